@@ -6,8 +6,9 @@ import { smallPreload } from './src/build/preload.ts'
 import { reactIslands } from './src/build/react-islands.ts'
 import { separatePrograms } from './src/build/separate-programs.ts'
 
-// The local platform sets one cache folder per data folder: two instances never share a cache.
-const cache = process.env['SITE_CACHE_DIR']
+// Cache folder of this build. The local platform sets a different one for each data folder, so that
+// two platforms on one machine never share a cache.
+const cacheFolder = process.env['SITE_CACHE_DIR']
 
 const programs = separatePrograms()
 
@@ -24,22 +25,23 @@ export default defineConfig({
   compressHTML: 'jsx',
   prefetch: false,
   devToolbar: { enabled: false },
-  ...(cache && { cacheDir: cache }),
+  ...(cacheFolder && { cacheDir: cacheFolder }),
   vite: {
-    // Page scripts as files: fetched once for all pages, without a hash in the policy.
+    // Writes every page script as a file. A browser fetches a file once for all pages, and an
+    // inline script would need its hash in the content security policy.
     build: { assetsInlineLimit: 0 },
     environments: {
       client: {
         build: {
           rolldownOptions: {
             output: {
-              // Short names, because the script of every page lists the files that its islands
-              // load. Seven characters tell two versions apart; only a file that is imported on
-              // demand needs a name.
+              // Names are short because the script of every page lists the files that its islands
+              // load. Seven characters of hash tell two versions apart. A file that is imported on
+              // demand (`isDynamicEntry`) also has the name of its module.
               entryFileNames: '_astro/[hash:7].js',
               chunkFileNames: ({ isDynamicEntry }) =>
                 `_astro/${isDynamicEntry ? '[name].' : ''}[hash:7].js`,
-              // React in one file: every island needs all of it.
+              // Puts React into one file, because every island needs all of React.
               codeSplitting: {
                 groups: [
                   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
@@ -50,9 +52,11 @@ export default defineConfig({
         },
       },
     },
-    ...(cache && { cacheDir: `${cache}/vite` }),
+    ...(cacheFolder && { cacheDir: `${cacheFolder}/vite` }),
     plugins: [
       smallPreload(),
+      // Leaves only the texts of these two locales in React Aria. `pre` runs it
+      // before Vite's own plugins.
       { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE'] }), enforce: 'pre' },
     ],
   },

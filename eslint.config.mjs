@@ -8,9 +8,13 @@ import tseslint from 'typescript-eslint'
 import { files, folders } from './tests/lint/boundaries.mjs'
 import { vocabulary } from './tests/lint/vocabulary.mjs'
 
-const code = ['**/*.{ts,tsx,mjs,cjs,astro}']
+const codeFiles = ['**/*.{ts,tsx,mjs,cjs,astro}']
+
+// Table of allowed imports, by the name of a file or folder. `at` is its path; `may` names the
+// entries that it may import, with '*' for all; `types` names those it may import as types only.
 const table = { ...files, ...folders }
 
+/** Files and folders of the table, in the form of eslint-plugin-boundaries. */
 const elements = [
   ...Object.entries(files).map(([type, { at }]) => ({ type, pattern: at, mode: 'full' })),
   ...Object.entries(folders).map(([type, { at }]) => ({
@@ -20,44 +24,45 @@ const elements = [
   })),
 ]
 
+/** Allowed imports of the table, in the form of eslint-plugin-boundaries. */
 const policies = Object.entries(table).flatMap(([type, { may, types = [] }]) => {
   const from = { element: { type } }
-  const all = may.includes('*') ? Object.keys(table) : [type, ...may]
-  const values = { from, allow: { to: { element: { types: { anyOf: all } } } } }
-  const onlyTypes = {
+  const importable = may.includes('*') ? Object.keys(table) : [type, ...may]
+  const anyImport = { from, allow: { to: { element: { types: { anyOf: importable } } } } }
+  const typeImport = {
     from,
     allow: { to: { element: { types: { anyOf: types } } }, dependency: { kind: 'type' } },
   }
-  return types.length > 0 ? [values, onlyTypes] : [values]
+  return types.length > 0 ? [anyImport, typeImport] : [anyImport]
 })
 
-// Styles belong in a stylesheet: the content policy blocks style attributes.
-const noInlineStyle = [
-  {
-    selector: 'JSXAttribute[name.name="style"]',
-    message: 'The content policy blocks style attributes: use a class.',
-  },
-  {
-    selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]',
-    message: 'Only src/views may write sanitised HTML.',
-  },
-]
+const noStyleAttribute = {
+  selector: 'JSXAttribute[name.name="style"]',
+  message: 'The content security policy blocks style attributes: use a class.',
+}
+const noRawHtml = {
+  selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]',
+  message: 'Only src/views may write sanitised HTML.',
+}
+const noUnsafeMarkup = [noStyleAttribute, noRawHtml]
 
-const chance = [
+/** Selectors of expressions that give another result in every build. */
+const clockOrChance = [
   'NewExpression[callee.name="Date"][arguments.length=0]',
   'CallExpression[callee.name="Date"]',
   'CallExpression[callee.object.name="Date"][callee.property.name="now"]',
   'CallExpression[callee.object.name="Math"][callee.property.name="random"]',
 ]
-const noChance = chance.map((selector) => ({
+const noClockOrChance = clockOrChance.map((selector) => ({
   selector,
   message:
-    'A page that shows the time says so by src/content/day.ts, and none shows chance: else a later build would use it again.',
+    'A page takes the time from src/content/day.ts and uses no random value: a later build reuses a page unless a tracked read has changed.',
 }))
+/** Forbids `await` at the top level of a module, exported or not. */
 const noReadOnLoad = ['Program', 'Program > ExportNamedDeclaration']
-  .flatMap((at) => [
-    `${at} > VariableDeclaration > VariableDeclarator > AwaitExpression`,
-    `${at} > ExpressionStatement > AwaitExpression`,
+  .flatMap((parent) => [
+    `${parent} > VariableDeclaration > VariableDeclarator > AwaitExpression`,
+    `${parent} > ExpressionStatement > AwaitExpression`,
   ])
   .map((selector) => ({
     selector,
@@ -65,17 +70,18 @@ const noReadOnLoad = ['Program', 'Program > ExportNamedDeclaration']
   }))
 
 /**
- * One word per action, in literals and templates; except property names and the palette's search
- * words.
+ * Forbids the synonyms of each term in literals and templates, so that an action has one name.
+ * Property names are exempt, and so are the palette's search words (`also`).
+ * @param terms entries of {@link vocabulary}
  */
-const oneWord = (words) =>
-  words.flatMap(({ say, not }) =>
+const noSynonyms = (terms) =>
+  terms.flatMap(({ say, not }) =>
     [`Literal[value=/${not}/i]`, `TemplateElement[value.raw=/${not}/i]`].map((text) => ({
       selector: `${text}:not(Property > .key):not(Property[key.name="also"] *)`,
       message: `The staff area says “${say}”: see tests/lint/vocabulary.mjs.`,
     })),
   )
-const withoutBin = vocabulary.filter(({ say }) => say !== 'move to the bin')
+const vocabularyWithoutBin = vocabulary.filter(({ say }) => say !== 'move to the bin')
 
 export default tseslint.config(
   {
@@ -90,18 +96,18 @@ export default tseslint.config(
       'tests/platform/fixtures/',
     ],
   },
-  { files: code, extends: [js.configs.recommended, tseslint.configs.strict] },
+  { files: codeFiles, extends: [js.configs.recommended, tseslint.configs.strict] },
   astro.configs.recommended,
   {
-    files: code,
+    files: codeFiles,
     plugins: { boundaries, 'react-hooks': hooks },
     settings: {
       'import/resolver': {
         [fileURLToPath(new URL('./tests/lint/resolver.cjs', import.meta.url))]: {},
         node: {},
       },
-      // The table lists single files along with folders; only this matching mode can tell them
-      // apart.
+      // Switches off warnings about `mode: 'full'`, which the plugin calls deprecated. Without this
+      // mode a pattern matches folders only, but the table also has single files.
       'boundaries/legacy-warnings': false,
       'boundaries/elements': elements,
       'boundaries/include': ['src/**/*', 'netlify/**/*', 'tests/**/*', 'tools/**/*'],
@@ -125,7 +131,7 @@ export default tseslint.config(
       'boundaries/no-unknown-files': 'error',
       ...hooks.configs.recommended.rules,
       'no-console': ['error', { allow: ['info', 'warn', 'error'] }],
-      'no-restricted-syntax': ['error', ...noInlineStyle],
+      'no-restricted-syntax': ['error', ...noUnsafeMarkup],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
@@ -140,21 +146,23 @@ export default tseslint.config(
   {
     files: ['src/**'],
     ignores: ['src/cms/**', 'src/islands/**', 'src/client/**', 'src/store/**', 'src/build/**'],
-    rules: { 'no-restricted-syntax': ['error', ...noInlineStyle, ...noChance] },
+    rules: { 'no-restricted-syntax': ['error', ...noUnsafeMarkup, ...noClockOrChance] },
   },
   {
     files: ['src/{content,views,sections,sharing,layouts,pages,messages,site}/**/*.{ts,tsx}'],
-    rules: { 'no-restricted-syntax': ['error', ...noInlineStyle, ...noChance, ...noReadOnLoad] },
+    rules: {
+      'no-restricted-syntax': ['error', ...noUnsafeMarkup, ...noClockOrChance, ...noReadOnLoad],
+    },
   },
   {
     files: ['src/messages/en/cms*.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
-        ...noInlineStyle,
-        ...noChance,
+        ...noUnsafeMarkup,
+        ...noClockOrChance,
         ...noReadOnLoad,
-        ...oneWord(vocabulary),
+        ...noSynonyms(vocabulary),
       ],
     },
   },
@@ -164,23 +172,27 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
-        ...noInlineStyle,
-        ...noChance,
+        ...noUnsafeMarkup,
+        ...noClockOrChance,
         ...noReadOnLoad,
-        ...oneWord(withoutBin),
+        ...noSynonyms(vocabularyWithoutBin),
       ],
     },
   },
   {
     files: ['netlify/api/**'],
-    rules: { 'no-restricted-syntax': ['error', ...noInlineStyle, ...oneWord(withoutBin)] },
+    rules: {
+      'no-restricted-syntax': ['error', ...noUnsafeMarkup, ...noSynonyms(vocabularyWithoutBin)],
+    },
   },
   // The only folder where sanitised HTML becomes elements.
   {
     files: ['src/views/**'],
-    rules: { 'no-restricted-syntax': ['error', noInlineStyle[0], ...noChance, ...noReadOnLoad] },
+    rules: {
+      'no-restricted-syntax': ['error', noStyleAttribute, ...noClockOrChance, ...noReadOnLoad],
+    },
   },
-  // The raw store can do everything to every key: only `src/store/store.ts` may import it.
+  // `@netlify/blobs` allows every change to every key: only `src/store/store.ts` may import it.
   {
     files: ['src/**', 'netlify/**'],
     ignores: ['src/store/store.ts'],
@@ -191,8 +203,8 @@ export default tseslint.config(
       ],
     },
   },
-  // The model of an item, its fields and values behaves the same in tests, in Node and in the
-  // browser.
+  // The model of an item, its fields and values must run in Node and in browsers, without a page or
+  // a store.
   {
     files: ['src/cms/model/**'],
     rules: {
@@ -209,7 +221,7 @@ export default tseslint.config(
       ],
     },
   },
-  // Limits for logic only: screens and tests may be long, and tables have no maximum length.
+  // Limits the length of files with logic. Screens (`.tsx`), tests and tables may be longer.
   {
     files: ['src/**/*.ts', 'netlify/**/*.ts'],
     ignores: [

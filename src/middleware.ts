@@ -9,7 +9,7 @@ declare global {
     interface Locals {
       /** The language of the page that is being built. */
       language: Language
-      /** Texts of the frame and the pages in that language, by area. */
+      /** Texts of all pages in that language, by area of the site. */
       t: ReturnType<typeof messages>
     }
   }

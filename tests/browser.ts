@@ -4,15 +4,16 @@ import type { StaffSite } from './cms/signed-in.ts'
 import { silentHook, spawnPlatform, type Running } from './platform/spawn.ts'
 
 /**
- * Copy of the product that the tests of a file share: `live` has a build hook that works, `silent`
- * has one that does nothing (for tests that look at the store after a save), `none` is for tests
- * that start their own.
+ * Running copy of the product that the tests of a file share. `live`: its build hook builds the
+ * site. `silent`: its build hook does nothing, for tests that look at the store after a save.
+ * `none`: the tests start their own copies.
  */
 export type Copy = 'live' | 'silent' | 'none'
 
 let running: Running | undefined
 
-const copyOf = (name: keyof StaffSite): string => {
+/** @throws Error when no copy runs, or the copy lacks this value */
+const valueOfCopy = (name: keyof StaffSite): string => {
   const value = running?.[name]
   if (value === undefined || value === null)
     throw new Error(`No copy of the product runs for this test that has a ${name}: see \`Copy\`.`)
@@ -20,27 +21,28 @@ const copyOf = (name: keyof StaffSite): string => {
 }
 
 /**
- * Copy of the product that the run started for the tests of this process; read it within a test.
- * @throws Error when none is running
+ * Address and credentials of the copy of the product that runs for the tests of this process. Its
+ * members can be read only within a test.
+ * @throws Error when no copy is running
  */
 export const platform: { readonly [Name in keyof StaffSite]: string } = {
   get url() {
-    return copyOf('url')
+    return valueOfCopy('url')
   },
   get adminEmail() {
-    return copyOf('adminEmail')
+    return valueOfCopy('adminEmail')
   },
   get adminPassword() {
-    return copyOf('adminPassword')
+    return valueOfCopy('adminPassword')
   },
   get passphrase() {
-    return copyOf('passphrase')
+    return valueOfCopy('passphrase')
   },
 }
 
 /**
- * Context of a test for its helpers, with the member names of Node's test context: helpers serve
- * both runners.
+ * Context of a test for its helpers. The members are named as in Node's test context, so that
+ * helpers work with both test runners.
  */
 export type Test = {
   name: string
@@ -58,8 +60,8 @@ export type Test = {
 }
 
 /**
- * Builds the context of a test, and the function that ends it.
- * @throws the first error thrown by an ending
+ * Builds the context of a test, and `end`, which runs the functions registered with `after` and
+ * throws the first of their errors.
  */
 const contextOf = (browser: Browser, info: TestInfo): { t: Test; end: () => Promise<void> } => {
   const endings: (() => unknown)[] = []
@@ -89,8 +91,8 @@ const contextOf = (browser: Browser, info: TestInfo): { t: Test; end: () => Prom
 }
 
 /**
- * Test of the browser's part of the run. Its process gets a copy of the product when its suite asks
- * for one: see `platform`.
+ * Test that runs in a browser. The process of the test starts a copy of the product when the suite
+ * sets `copy`: see {@link platform}.
  */
 export const test = base.extend<{ t: Test }, { copy: Copy; copyOfProduct: undefined }>({
   copy: ['none', { option: true, scope: 'worker' }],

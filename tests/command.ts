@@ -4,15 +4,16 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Runs a tool of the project to its end and shows what it prints. @returns true when it succeeded
+ * Runs a tool from `node_modules/.bin` to its end and shows its output.
+ * @returns true when the tool ended with code 0
  */
 export const command = (
   name: string,
-  parts: readonly string[],
+  args: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<boolean> =>
   new Promise((resolve) => {
-    const child = spawn(`${root}node_modules/.bin/${name}`, parts, {
+    const child = spawn(`${root}node_modules/.bin/${name}`, args, {
       cwd: root,
       env: environment,
       stdio: ['ignore', 'inherit', 'inherit'],

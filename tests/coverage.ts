@@ -1,12 +1,15 @@
 import { Session } from 'node:inspector/promises'
 
-/** Files of the product: `netlify/local` only imitates the platform on one machine. */
+/**
+ * Matches the URL of a product file and captures its path. `netlify/local` is no product file: it
+ * imitates the platform on one machine.
+ */
 const PRODUCT = /\/((?:src|netlify\/(?!local\/))[^?]*)$/
 
 /**
- * Lists the product's files whose functions run during some work, sorted. Code that only runs while
- * a module is loaded does not count, so that imports add nothing.
- * @param work runs in this process; whatever runs at the same time counts, too
+ * Lists the product's files whose functions run during some work, sorted. Code outside of functions
+ * does not count, so imports add nothing.
+ * @param work runs in this process; functions that run at the same time count, too
  */
 export async function filesRunBy(work: () => Promise<unknown>): Promise<string[]> {
   const inspector = new Session()
@@ -19,6 +22,7 @@ export async function filesRunBy(work: () => Promise<unknown>): Promise<string[]
     return result
       .flatMap(({ url, functions }) => {
         const file = PRODUCT.exec(url)?.[1]
+        // V8 reports the code outside of functions as a function without a name at offset 0.
         const hasRun = functions.some(
           ({ functionName, ranges: [range] }) =>
             range !== undefined &&

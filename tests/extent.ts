@@ -1,13 +1,13 @@
 /**
- * True when large counts and the wider half of a matrix run: `npm run test:full`, `npm run
- * test:matrix` and the soak. The usual run covers a share of them, but every endpoint, every rule
+ * True in the runs that test everything: `npm run test:full`, `npm run test:matrix` and the soak.
+ * The usual run has smaller counts and fewer combinations, but covers every endpoint, every rule
  * and every kind of fault.
  */
 export const isFull = process.env['FULL'] === '1' || process.env['SOAK'] !== undefined
 
 /**
- * True when every cell of a matrix runs: every page in forced colours, every attack confirmed to
- * run unsanitised.
+ * True in `npm run test:matrix`, which tests every combination: for example every page in forced
+ * colours, and that every attack in the rich-text corpus runs when nothing removes it.
  */
 export const isMatrix = process.env['MATRIX'] === '1'
 

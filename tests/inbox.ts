@@ -3,11 +3,13 @@ import type { Entry } from '../netlify/api/submissions/entry.ts'
 import { findEntries } from '../netlify/api/submissions/inbox.ts'
 import { states } from '#kinds/submissions.ts'
 
+/** Entries per page. */
 const PAGE = 200
 
-/** Lists all entries of the inbox, newest first, page by page as staff read them. */
+/** Lists all entries of the inbox, newest first, by reading every page. */
 export const listedInbox = async (stores: Pick<Services, 'forms' | 'clock'>): Promise<Entry[]> => {
   const entries: Entry[] = []
+  // `after` is the cursor of the next page: undefined for the first page, null after the last.
   for (let after: string | null | undefined; after !== null;) {
     const page = await findEntries(
       stores,

@@ -5,34 +5,36 @@ import { parseArgs } from 'node:util'
 import postcss from 'postcss'
 import ts from 'typescript'
 
-// npm run measure              size of the project: tokens, lines and files, styles, circles of imports, the way of a
-//                              post and of a form, names that several files define
-// npm run measure -- --json    the same as JSON; --names and --ways add the lists behind the counts
+// npm run measure
+//   Prints the size of the project: tokens, lines and files, styles, circles of imports, the files
+//   that a post and a form pass through, and names that several files define.
+// npm run measure -- --json
+//   Prints the same as JSON. `--names` and `--ways` add the lists behind the counts.
 
 /**
- * Imports of a project: each file's path from the root, with the files that it imports for more
- * than types.
+ * Imports of a project. Key: a file's path from the root. Value: paths of the files that it
+ * imports, except those from which it imports types only.
  */
 export type Imports = ReadonlyMap<string, readonly string[]>
 
 const CODE = /\.(ts|tsx|astro|mjs|mts|cjs)$/
+/** Files whose lines are counted: code and style sheets. */
 const COUNTED = /\.(ts|tsx|astro|mjs|mts|cjs|css)$/
 
 /** The code of an Astro component: its frontmatter, and the scripts in its markup. */
 const scriptOf = (file: string, text: string): string =>
   file.endsWith('.astro')
     ? [...text.matchAll(/^---\n([\s\S]*?)\n---|<script\b[^>]*>([\s\S]*?)<\/script>/g)]
-        .map(([, before, inside]) => before ?? inside)
+        .map(([, frontmatter, script]) => frontmatter ?? script)
         .join('\n')
     : text
 
 /** The style sheet of a file: a sheet, or the style blocks of an Astro component. */
-const stylesOf = (file: string, text: string): string =>
-  file.endsWith('.css')
-    ? text
-    : file.endsWith('.astro')
-      ? [...text.matchAll(/<style[^>]*>\n([\s\S]*?)<\/style>/g)].map(([, block]) => block).join('')
-      : ''
+const stylesOf = (file: string, text: string): string => {
+  if (file.endsWith('.css')) return text
+  if (!file.endsWith('.astro')) return ''
+  return [...text.matchAll(/<style[^>]*>\n([\s\S]*?)<\/style>/g)].map(([, block]) => block).join('')
+}
 
 const parse = (file: string, text: string): ts.SourceFile =>
   ts.createSourceFile(
@@ -43,7 +45,8 @@ const parse = (file: string, text: string): ts.SourceFile =>
     file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   )
 
-const bringsValues = ({ importClause: clause }: ts.ImportDeclaration): boolean => {
+/** True for an import that is not of types only. */
+const importsValues = ({ importClause: clause }: ts.ImportDeclaration): boolean => {
   if (!clause) return true
   if (clause.isTypeOnly) return false
   const { name, namedBindings: named } = clause
@@ -60,26 +63,27 @@ const bringsValues = ({ importClause: clause }: ts.ImportDeclaration): boolean =
  * dynamically.
  */
 function specifiersIn(source: ts.SourceFile): string[] {
-  const found: string[] = []
+  const specifiers: string[] = []
   const visit = (node: ts.Node): void => {
     const isStatic =
-      (ts.isImportDeclaration(node) && bringsValues(node)) ||
+      (ts.isImportDeclaration(node) && importsValues(node)) ||
       (ts.isExportDeclaration(node) && !node.isTypeOnly)
     if (isStatic && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier))
-      found.push(node.moduleSpecifier.text)
+      specifiers.push(node.moduleSpecifier.text)
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [argument] = node.arguments
-      if (argument && ts.isStringLiteralLike(argument)) found.push(argument.text)
+      if (argument && ts.isStringLiteralLike(argument)) specifiers.push(argument.text)
     }
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return found
+  return specifiers
 }
 
 /**
- * Reads the imports of files.
- * @param read returns a file's text; `#name` resolves to `src/name`, as in package.json
+ * Reads the imports of files. An import of `#name` is resolved to `src/name`, as in package.json;
+ * imports of packages are left out.
+ * @param read returns a file's text
  */
 export function importsOf(files: readonly string[], read: (file: string) => string): Imports {
   const known = new Set(files)
@@ -91,17 +95,18 @@ export function importsOf(files: readonly string[], read: (file: string) => stri
     files
       .filter((file) => CODE.test(file))
       .map((file) => {
-        const specifiers = specifiersIn(parse(file, scriptOf(file, read(file)))).filter((one) =>
-          /^[.#]/.test(one),
-        )
-        return [file, specifiers.map((one) => target(file, one)).filter((one) => known.has(one))]
+        const specifiers = specifiersIn(parse(file, scriptOf(file, read(file))))
+        const targets = specifiers
+          .filter((specifier) => /^[.#]/.test(specifier))
+          .map((specifier) => target(file, specifier))
+        return [file, targets.filter((path) => known.has(path))]
       }),
   )
 }
 
 /**
- * Collects a file and all that it imports, directly or transitively. @throws Error when the start
- * file does not exist
+ * Collects a file and all files that it imports, directly or through others.
+ * @throws Error when the start file does not exist
  */
 export function reachedFrom(imports: Imports, start: string): Set<string> {
   if (!imports.has(start))
@@ -109,29 +114,34 @@ export function reachedFrom(imports: Imports, start: string): Set<string> {
       `${start} is a stage of a way that is measured, and is not there: correct the way in tests/measure.ts.`,
     )
   const reached = new Set([start])
-  // Iterating over a set includes members that are added meanwhile.
+  // The loop also visits members that are added to the set while it runs.
   for (const file of reached) for (const next of imports.get(file) ?? []) reached.add(next)
   return reached
 }
 
 /** Collects the files on any chain of imports from one file to another, both included. */
 export function between(imports: Imports, from: string, to: string): Set<string> {
-  const backwards = new Map([...imports.keys()].map((file): [string, string[]] => [file, []]))
-  for (const [file, targets] of imports) for (const one of targets) backwards.get(one)?.push(file)
-  const leading = reachedFrom(backwards, to)
-  return new Set([...reachedFrom(imports, from)].filter((file) => leading.has(file)))
+  /** Key: a file. Value: the files that import it. */
+  const importers = new Map([...imports.keys()].map((file): [string, string[]] => [file, []]))
+  for (const [file, targets] of imports)
+    for (const target of targets) importers.get(target)?.push(file)
+  const leadingToEnd = reachedFrom(importers, to)
+  return new Set([...reachedFrom(imports, from)].filter((file) => leadingToEnd.has(file)))
 }
 
-/**
- * Way of one thing through the project, as a reader follows it: for each stage, the chains of
- * imports from an entry to the module that does the work, and all that this module needs. Displayed
- * texts are excluded.
- */
-type Way = readonly { entry: string; worker: string; more?: readonly string[] }[]
+/** Stages that something passes through in the project, such as a post on its way to its page. */
+type Way = readonly {
+  /** File at which a reader begins. */
+  entry: string
+  /** File that does the work of the stage. */
+  worker: string
+  /** Further files that do work and are not reached from the entry by imports alone. */
+  more?: readonly string[]
+}[]
 
 /**
- * Way of a blog post: its field in the editor, the session that saves it, the API that stores it,
- * the page that shows it.
+ * Stages of a blog post: its field in the editor, the session that saves it, the API that stores
+ * it, the page that shows it.
  */
 const postWay: Way = [
   { entry: 'src/pages/web-cms.astro', worker: 'src/cms/edit/fields/text-field.tsx' },
@@ -149,8 +159,8 @@ const postWay: Way = [
 ]
 
 /**
- * Way of a form post: the form on its page, the script that sends it, the API that stores and mails
- * it.
+ * Stages of a form post: the form on its page, the script that sends it, the API that stores and
+ * mails it.
  */
 const formWay: Way = [
   { entry: 'src/pages/[...locale]/contact.astro', worker: 'src/sections/forms/form.astro' },
@@ -158,16 +168,22 @@ const formWay: Way = [
   { entry: 'netlify/functions/api.ts', worker: 'netlify/api/endpoints/form-submit.ts' },
 ]
 
-const isWords = (file: string): boolean => file.startsWith('src/messages/')
+/** True for a file of displayed texts. */
+const isMessages = (file: string): boolean => file.startsWith('src/messages/')
 
+/**
+ * Files of a way, sorted, without displayed texts: in each stage the files on any chain of imports
+ * from the entry to the worker, and all files that the workers import.
+ */
 export function filesOn(imports: Imports, way: Way): string[] {
-  const met = way.flatMap(({ entry, worker, more = [] }) => [
+  const allFiles = way.flatMap(({ entry, worker, more = [] }) => [
     ...between(imports, entry, worker),
-    ...[worker, ...more].flatMap((one) => [...reachedFrom(imports, one)]),
+    ...[worker, ...more].flatMap((start) => [...reachedFrom(imports, start)]),
   ])
-  return [...new Set(met)].filter((file) => !isWords(file)).sort()
+  return [...new Set(allFiles)].filter((file) => !isMessages(file)).sort()
 }
 
+/** Names that a source defines at top level. */
 const namesIn = (source: ts.SourceFile): string[] =>
   source.statements.flatMap((statement) => {
     if (ts.isVariableStatement(statement))
@@ -191,13 +207,13 @@ export function repeatedNames(
   read: (file: string) => string,
 ): [name: string, count: number][] {
   const counts = new Map<string, number>()
-  for (const file of files.filter((one) => CODE.test(one) && !isWords(one))) {
+  for (const file of files.filter((path) => CODE.test(path) && !isMessages(path))) {
     for (const name of new Set(namesIn(parse(file, scriptOf(file, read(file))))))
       counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   return [...counts]
     .filter(([, count]) => count > 1)
-    .sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
+    .sort(([a, countA], [b, countB]) => countB - countA || a.localeCompare(b))
 }
 
 const linesIn = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
@@ -221,11 +237,11 @@ export function styleRules(sheet: string): { rules: number; declarations: string
   let rules = 0
   const declarations: string[] = []
   postcss.parse(sheet).walkRules(({ nodes }) => {
-    const own = nodes.flatMap((node) =>
+    const ownDeclarations = nodes.flatMap((node) =>
       node.type === 'decl' ? [`${node.prop}: ${node.value}`] : [],
     )
-    if (own.length > 0) rules += 1
-    declarations.push(...own)
+    if (ownDeclarations.length > 0) rules += 1
+    declarations.push(...ownDeclarations)
   })
   return { rules, declarations }
 }
@@ -240,20 +256,24 @@ export function circlesIn(imports: Imports): string[][] {
   return [...new Map(circles.map((group) => [group.join(), group])).values()]
 }
 
-/** Pairs of folders below `src/cms` that import each other for more than types, as `edit ↔ history`. */
+/**
+ * Pairs of folders below `src/cms` that import each other for more than types, such as
+ * `edit ↔ history`.
+ */
 export function mutualFolders(imports: Imports): string[] {
   const folderOf = (file: string): string | undefined => /^src\/cms\/([^/]+)\//.exec(file)?.[1]
-  const reached = new Map<string, Set<string>>()
+  /** Key: a folder. Value: the folders that its files import. */
+  const importedFolders = new Map<string, Set<string>>()
   for (const [file, targets] of imports) {
     const from = folderOf(file)
     if (from === undefined) continue
     const folders = targets.flatMap((target) => folderOf(target) ?? [])
-    reached.set(from, new Set([...(reached.get(from) ?? []), ...folders]))
+    importedFolders.set(from, new Set([...(importedFolders.get(from) ?? []), ...folders]))
   }
-  return [...reached]
+  return [...importedFolders]
     .flatMap(([from, others]) =>
       [...others].flatMap((to) =>
-        from < to && reached.get(to)?.has(from) ? [`${from} ↔ ${to}`] : [],
+        from < to && importedFolders.get(to)?.has(from) ? [`${from} ↔ ${to}`] : [],
       ),
     )
     .sort()
@@ -265,46 +285,48 @@ export const trackedFiles = (root: string, folders: readonly string[]): string[]
     .split('\n')
     .filter((file) => COUNTED.test(file) && existsSync(join(root, file)))
 
+/** Measures the project in a folder; `rooms` are the sizes of its folders. */
 function measure(root: string) {
   const read = (file: string): string => readFileSync(join(root, file), 'utf8')
   const files = trackedFiles(root, ['src', 'netlify', 'tests', 'tools'])
-  const inRoom = (room: string) => files.filter((file) => file.startsWith(`${room}/`))
-  const product = [...inRoom('src'), ...inRoom('netlify')]
-  const sizes = new Map(files.map((file) => [file, linesIn(read(file))]))
-  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
-  const sizeOf = (some: readonly string[]) => ({
-    files: some.length,
-    lines: sum(some.map((file) => sizes.get(file) ?? 0)),
-    tokens: sum(some.filter((file) => CODE.test(file)).map((file) => tokensIn(file, read(file)))),
+  const inFolder = (folder: string) => files.filter((file) => file.startsWith(`${folder}/`))
+  const product = [...inFolder('src'), ...inFolder('netlify')]
+  const linesOf = new Map(files.map((file) => [file, linesIn(read(file))]))
+  const sum = (numbers: readonly number[]): number =>
+    numbers.reduce((total, number) => total + number, 0)
+  const sizeOf = (paths: readonly string[]) => ({
+    files: paths.length,
+    lines: sum(paths.map((path) => linesOf.get(path) ?? 0)),
+    tokens: sum(paths.filter((path) => CODE.test(path)).map((path) => tokensIn(path, read(path)))),
   })
   const sheets = product.map((file) => stylesOf(file, read(file))).filter((sheet) => sheet !== '')
   const rules = sheets.map(styleRules)
-  const declarations = rules.flatMap((one) => one.declarations)
+  const declarations = rules.flatMap((sheet) => sheet.declarations)
   const imports = importsOf(files, read)
-  const ofProduct: Imports = new Map([...imports].filter(([file]) => product.includes(file)))
+  const productImports: Imports = new Map([...imports].filter(([file]) => product.includes(file)))
   return {
     rooms: {
-      src: sizeOf(inRoom('src')),
-      netlify: sizeOf(inRoom('netlify')),
+      src: sizeOf(inFolder('src')),
+      netlify: sizeOf(inFolder('netlify')),
       'src and netlify': sizeOf(product),
-      tests: sizeOf(inRoom('tests')),
-      tools: sizeOf(inRoom('tools')),
+      tests: sizeOf(inFolder('tests')),
+      tools: sizeOf(inFolder('tools')),
     },
     styles: {
       files: sheets.length,
       lines: sum(sheets.map(linesIn)),
-      rules: sum(rules.map((one) => one.rules)),
+      rules: sum(rules.map((sheet) => sheet.rules)),
       declarations: declarations.length,
       different: new Set(declarations).size,
     },
     circles: circlesIn(imports),
     mutualFolders: mutualFolders(imports),
-    largest: [...sizes]
+    largest: [...linesOf]
       .filter(([file]) => product.includes(file))
       .sort(([, a], [, b]) => b - a)
       .slice(0, 10),
-    postWay: filesOn(ofProduct, postWay),
-    formWay: filesOn(ofProduct, formWay),
+    postWay: filesOn(productImports, postWay),
+    formWay: filesOn(productImports, formWay),
     names: repeatedNames(product, read),
   }
 }
@@ -328,7 +350,7 @@ if (import.meta.main) {
     console.table({ styles })
     console.log(
       `circles of imports: ${circles.length}`,
-      ...circles.map((one) => `\n  ${one.join(', ')}`),
+      ...circles.map((circle) => `\n  ${circle.join(', ')}`),
     )
     console.log(`folders of src/cms that import each other: ${mutual.length} ${mutual.join(', ')}`)
     console.log(`a blog post, from field to page: ${post.length} files`)

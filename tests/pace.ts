@@ -1,22 +1,23 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** Largest factor that a limit is stretched by: a machine slower than this counts as hung. */
+/** Largest factor by which a time limit is extended. */
 const MOST = 6
 
 /**
- * Scales a time limit, given in milliseconds on a quiet machine, to this machine's pace: the test
- * run measures the pace and passes it on in the environment.
+ * Extends a time limit by the factor in the environment variable `PACE`, which the test run sets to
+ * {@link measurePace}.
+ * @param milliseconds limit on a quiet machine
  */
 export const paced = (milliseconds: number): number =>
   Math.round(milliseconds * within(Number(process.env['PACE'] ?? 1)))
 
 const within = (factor: number): number => Math.min(MOST, Math.max(1, factor))
 
-/** Duration of the work below on two quiet cores, in milliseconds: median of twenty runs. */
+/** Median duration of {@link work} on two quiet cores. */
 const QUIET_MS = 400
 
-/** Work typical of the tests: objects, strings and a digest. */
+/** Program of a worker: makes objects, strings and digests, as tests do, and sends its duration. */
 const work = `
 const { createHash } = require('node:crypto')
 const { parentPort } = require('node:worker_threads')
@@ -29,14 +30,16 @@ for (let round = 0; round < 1_500; round += 1) {
 parentPort.postMessage(performance.now() - start)
 `
 
+/** Duration of one run of {@link work}, in milliseconds. */
 const timed = (): Promise<number> =>
   new Promise((resolve, reject) => {
     new Worker(work, { eval: true }).once('message', resolve).once('error', reject)
   })
 
 /**
- * Measures by which factor this machine, with all lanes busy, is currently slower than two quiet
- * cores. @returns 1 to `MOST`
+ * Measures by which factor this machine is currently slower than two quiet cores.
+ * @param lanes number of workers that run at the same time
+ * @returns 1 to {@link MOST}
  */
 export async function measurePace(lanes: number = availableParallelism()): Promise<number> {
   const times = await Promise.all(Array.from({ length: lanes }, timed))

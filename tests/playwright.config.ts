@@ -5,34 +5,36 @@ import { paced } from './pace.ts'
 import { HANGS } from './runner/run-files.ts'
 import { browserFiles, isRun } from './runner/suites.ts'
 
-const asked = process.env['TEST_RUN'] ?? 'full'
-if (!isRun(asked)) throw new Error(`TEST_RUN is ${asked}, which is no run of tests.`)
-const isGate = asked === 'usual'
+/** Name of the run, such as `usual` or `full`. */
+const run = process.env['TEST_RUN'] ?? 'full'
+if (!isRun(run)) throw new Error(`TEST_RUN is ${run}, which is no run of tests.`)
+/** True for the usual run, which decides whether a change is accepted. */
+const isGate = run === 'usual'
 
-/** Timeout of Playwright for an element, a page or an assertion, in milliseconds. */
-const LOOK_FOR = paced(30_000)
+/** Time limit for an element, a page or an assertion, in milliseconds. */
+const WAIT_MS = paced(30_000)
 
 /**
- * Configuration of the browser's part of the tests: `tests/run.ts` starts it, with the built site
- * and the machine's pace in the environment.
+ * Configuration of the tests in a browser. `tests/run.ts` starts them with the built site and the
+ * machine's pace in the environment.
  */
 export default defineConfig<object, { copy: Copy }>({
   testDir: '.',
   outputDir: '../test-results',
   reporter: './runner/browser-report.ts',
   timeout: paced(HANGS),
-  expect: { timeout: LOOK_FOR },
-  // Retries run after all other tests, one by one.
+  expect: { timeout: WAIT_MS },
+  // With the strategy `isolated` a retry runs after all other tests, alone.
   retries: isGate ? 1 : 0,
   retryStrategy: 'isolated',
   use: {
-    actionTimeout: LOOK_FOR,
-    navigationTimeout: LOOK_FOR,
+    actionTimeout: WAIT_MS,
+    navigationTimeout: WAIT_MS,
     launchOptions: await chromiumOptions(),
     screenshot: 'only-on-failure',
     trace: isGate ? 'on-first-retry' : 'off',
   },
-  projects: (await browserFiles(asked)).map(({ name, copy, files }) => ({
+  projects: (await browserFiles(run)).map(({ name, copy, files }) => ({
     name,
     testMatch: files,
     use: { copy },

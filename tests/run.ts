@@ -13,18 +13,22 @@ import { browserFiles, forgottenFiles, nodeFiles, type Run } from './runner/suit
 import { createTally } from './runner/tally.ts'
 import { makeTemplates } from './runner/templates.ts'
 
-// npm test              the gate: from cheap to expensive, ending after the first red stage; a
-//                       failed file is retried once, alone
-// npm run test:full     the tests outside of the gate, to be run for what a change touches: other
-//                       widths and pages, long journeys, broken devices, validators
-// npm run test:matrix   every cell of the matrices that the full run samples: every attack, every
-//                       page in forced colours
-// npm run soak          load, faults and fuzzing with large counts; FUZZ_RUNS, FORM_POSTS, KILLS,
-//                       REBUILDS change them
-// … -- <words>          only files whose path contains one of these words
-// … -- --changed <commit>   only files that a change since this commit touches: see
-//                       tests/runner/changed.ts
-// Runs have no time limit. An interrupted one (Ctrl+C, SIGTERM) reports its results, and fails.
+// npm test
+//   The gate, which every change must pass. Its stages run from cheap to expensive, and the run
+//   ends after the first stage with a failure. A failed file is retried once, alone.
+// npm run test:full
+//   The tests that are not in the gate: other widths and pages, long journeys, broken devices,
+//   validators. Run the files that a change touches.
+// npm run test:matrix
+//   Every combination of which the full run tests a sample: every attack, every page in forced
+//   colours.
+// npm run soak
+//   Load, faults and fuzzing with large counts, which FUZZ_RUNS, FORM_POSTS, KILLS and REBUILDS
+//   change.
+// Each of these commands accepts:
+//   -- <words>              only files whose path contains one of these words
+//   -- --changed <commit>   only files that a change since this commit touches (runner/changed.ts)
+// Runs have no time limit. An interrupted run (Ctrl+C, SIGTERM) prints its results and fails.
 const { values: options, positionals: words } = parseArgs({
   options: {
     full: { type: 'boolean' },
@@ -34,10 +38,11 @@ const { values: options, positionals: words } = parseArgs({
   },
   allowPositionals: true,
 })
-const asked: Run = (['full', 'matrix', 'soak'] as const).find((run) => options[run]) ?? 'usual'
-const isGate = asked === 'usual'
+const run: Run = (['full', 'matrix', 'soak'] as const).find((name) => options[name]) ?? 'usual'
+const isGate = run === 'usual'
 
 const began = Date.now()
+/** Number of files or tests that run at the same time. */
 const lanes = Math.max(2, Number(process.env['TEST_LANES'] ?? availableParallelism()))
 
 process.env['NODE_COMPILE_CACHE'] ??= compileCache
@@ -46,9 +51,9 @@ process.env['PLAYWRIGHT_TRANSFORM_CACHE_DIR'] ??= join(root, 'node_modules/.cach
 process.env['NODE_OPTIONS'] = [process.env['NODE_OPTIONS'], '--max-semi-space-size=64']
   .filter(Boolean)
   .join(' ')
-if (asked === 'full' || asked === 'matrix') process.env['FULL'] = '1'
-if (asked === 'matrix') process.env['MATRIX'] = '1'
-if (asked === 'soak')
+if (run === 'full' || run === 'matrix') process.env['FULL'] = '1'
+if (run === 'matrix') process.env['MATRIX'] = '1'
+if (run === 'soak')
   Object.assign(process.env, {
     SOAK: '1',
     KILLS: '200',
@@ -58,16 +63,17 @@ if (asked === 'soak')
     ...process.env,
   })
 
-const over = new AbortController()
-const { signal } = over
+/** Ends the run. */
+const abortController = new AbortController()
+const { signal } = abortController
 const tally = createTally()
 
-/** Number of slowest files that the summary names. */
-const NAMED = 12
+/** Number of slowest files in the summary, by default. */
+const SLOWEST = 12
 
 const printSummary = (): void => {
-  const lines = tally.summary(Number(process.env['SLOWEST'] ?? NAMED))
-  // Before the totals, which are the last line.
+  const lines = tally.summary(Number(process.env['SLOWEST'] ?? SLOWEST))
+  // Inserted before the totals, which are the last line.
   lines.splice(
     -1,
     0,
@@ -76,33 +82,38 @@ const printSummary = (): void => {
   for (const line of lines) console.log(line)
 }
 
-const cutBy = (reason: string): void => {
+/** Ends the run with the results so far. */
+const interrupt = (reason: string): void => {
   if (signal.aborted) return
   console.log(`\nCut by ${reason}: what was under way is not counted.`)
-  over.abort()
+  abortController.abort()
 }
-// A second signal ends everything at once.
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => cutBy(name))
-// npm passes a signal on to its shell only, which ends without passing it on.
+// `once`: a second signal has its usual effect and ends this process immediately.
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interrupt(name))
+// npm sends a signal to its shell only. The shell ends without passing the signal on, so this
+// process detects the end of its parent.
 const { ppid } = process
 setInterval(() => {
-  if (process.ppid !== ppid) cutBy('the end of the program that started it')
+  if (process.ppid !== ppid) interrupt('the end of the program that started it')
 }, 1_000).unref()
-// A closed pipe is no failure: nobody may be left to read the summary.
+// A closed output is no failure: the program that reads it may have ended.
 process.stdout.on('error', () => undefined)
 
 const folder = await folderOfRun()
 process.env['TMPDIR'] = folder
 
-const allOnNode = await nodeFiles(asked)
-const allInBrowser = new Map((await browserFiles(asked)).flatMap(({ parts }) => [...parts]))
+const allOnNode = await nodeFiles(run)
+const allInBrowser = new Map((await browserFiles(run)).flatMap(({ parts }) => [...parts]))
 const touched =
   options.changed === undefined
     ? null
     : touchedSince(options.changed, [...allOnNode.keys(), ...allInBrowser.keys()])
 
-/** Chosen files, each with the part under which it is reported. */
-const chosen = (parts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+/**
+ * Files selected by the command's arguments. Key: file. Value: part of the run under which the file
+ * is reported.
+ */
+const selected = (parts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
   new Map(
     [...parts].filter(
       ([file]) =>
@@ -111,11 +122,11 @@ const chosen = (parts: ReadonlyMap<string, string>): ReadonlyMap<string, string>
     ),
   )
 
-const onNode = chosen(allOnNode)
-const inBrowser = chosen(allInBrowser)
+const onNode = selected(allOnNode)
+const inBrowser = selected(allInBrowser)
 
-/** Extra files that Node runs at once, beyond one per lane: a fourth of their time is waiting. */
-const MORE = 1
+/** Files that Node runs in addition to one per lane: files spend a fourth of their time waiting. */
+const EXTRA_FILES = 1
 
 const addFailure = (part: string, file: string, name: string, error?: string): void =>
   tally.add({ ...nothing, results: [failure(file, name, error)] }, () => part)
@@ -123,49 +134,49 @@ const addFailure = (part: string, file: string, name: string, error?: string): v
 const buildSite = async (): Promise<void> => {
   if (inBrowser.size === 0 || signal.aborted) return
   const start = Date.now()
-  await makeTemplates().then(
-    (templates) => void (process.env['SITE_TEMPLATES'] = templates),
-    (error: unknown) => {
-      if (!signal.aborted) addFailure('built site', '', 'the site was not built', String(error))
-    },
-  )
+  try {
+    process.env['SITE_TEMPLATES'] = await makeTemplates()
+  } catch (error) {
+    if (!signal.aborted) addFailure('built site', '', 'the site was not built', String(error))
+  }
   tally.spend('built site', (Date.now() - start) / 1_000)
 }
 
 const runFiles = async (
-  run: typeof runOnNode,
+  runner: typeof runOnNode,
   parts: ReadonlyMap<string, string>,
   lanesUsed: number,
 ): Promise<void> =>
   tally.add(
-    await run([...parts.keys()], { run: asked, lanes: lanesUsed, folder, signal }),
+    await runner([...parts.keys()], { run, lanes: lanesUsed, folder, signal }),
     (file) => parts.get(file) ?? 'the runners',
   )
 
 /**
- * Stages from cheap to expensive. The type check comes before the first build: Astro writes files
- * of the project in both.
+ * Stages, from cheap to expensive. The type check ends before the first build begins, since Astro
+ * writes to the same files in both.
  */
 const stages: readonly (() => Promise<unknown>)[] = [
   async () => {
     for (const file of await forgottenFiles()) addFailure('no suite', file, 'belongs to no suite')
-    if (words.length > 0 || touched || (!isGate && asked !== 'full')) return
-    // The gate uses the caches of these tools for unchanged files; the full run checks every file.
-    if (asked === 'full')
-      for (const known of ['eslint', 'prettier', 'types'])
-        await rm(join(root, 'node_modules/.cache', known), { recursive: true, force: true })
+    if (words.length > 0 || touched || (!isGate && run !== 'full')) return
+    // In the gate these tools skip files that are unchanged since their last success. The full run
+    // removes their caches, so that they check every file.
+    if (run === 'full')
+      for (const cache of ['eslint', 'prettier', 'types'])
+        await rm(join(root, 'node_modules/.cache', cache), { recursive: true, force: true })
     await Promise.all(
       ['lint', 'types'].map(async (name) =>
         tally.add(await runScript(name, signal), () => 'lint and types'),
       ),
     )
   },
-  () => Promise.all([runFiles(runOnNode, onNode, lanes + MORE), buildSite()]),
+  () => Promise.all([runFiles(runOnNode, onNode, lanes + EXTRA_FILES), buildSite()]),
   () => runFiles(runInBrowser, inBrowser, lanes),
 ]
 
 for (const stage of stages) {
-  // A machine that became busier gets longer limits from then on.
+  // Time limits become longer when the machine has become slower, and never shorter.
   process.env['PACE'] = String(Math.max(Number(process.env['PACE'] ?? 1), await measurePace(lanes)))
   await stage()
   if (signal.aborted || (isGate && tally.failed() > 0)) break

@@ -2,27 +2,25 @@ import type { Locator } from 'playwright-core'
 import { paced } from './pace.ts'
 
 /**
- * Resolves once an element has the focus, as the browser reports it. @throws Error after
- * Playwright's time limit
+ * Waits until an element has the focus.
+ * @throws Error after Playwright's time limit
  */
-export const untilFocused = (one: Locator): Promise<void> =>
-  one.and(one.page().locator(':focus')).waitFor()
+export const untilFocused = (element: Locator): Promise<void> =>
+  element.and(element.page().locator(':focus')).waitFor()
 
 /**
- * Resolves once an element or a descendant has the focus. A dialog gets the focus only after it is
- * drawn, and again one frame after a dialog over it has closed: a key pressed earlier goes to the
- * element below, or nowhere.
+ * Waits until an element or a descendant has the focus. Tests wait before they press a key, since a
+ * dialog gets the focus only after it is drawn, and one frame after a dialog over it has closed.
  */
-export const untilFocusWithin = (one: Locator): Promise<void> =>
-  one.and(one.page().locator(':focus-within')).waitFor()
+export const untilFocusWithin = (element: Locator): Promise<void> =>
+  element.and(element.page().locator(':focus-within')).waitFor()
 
 /**
- * Resolves once the caret of a rich text stays where it is put. The editor restores its own
- * selection once, 20 ms after it got the focus: on a busy machine a key could come before that, and
- * the caret would jump back.
+ * Waits until the caret of a focused rich text stays where it is put. The editor restores its own
+ * selection once, 20 ms after it gets the focus: a caret that was moved before that jumps back.
  */
 export const untilCaretRests = (text: Locator): Promise<void> =>
-  // Timers fire in the order in which they are due: the editor's started earlier and is shorter.
+  // The editor's timer is due before this one, so it has fired when this one fires.
   text.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 40)))
 
 /** Clicks into a rich text and moves the caret to its beginning or end. */
@@ -32,23 +30,24 @@ export async function caretTo(edge: 'Home' | 'End', text: Locator): Promise<void
   await text.page().keyboard.press(`Control+${edge}`)
 }
 
-/** Polling interval and time limit of a condition, in milliseconds. */
-const LOOK_EVERY = 50
-const LOOK_FOR = paced(30_000)
+/** Milliseconds between two tries. */
+const INTERVAL_MS = 50
+/** Milliseconds after which no further try is made. */
+const LIMIT_MS = paced(30_000)
 
 /**
- * Runs an assertion until it passes: for conditions that no element shows, such as a stored record;
- * for elements, use `expect`.
- * @throws the assertion's last error, after `LOOK_FOR`
+ * Repeats an assertion until it passes. It is for conditions that no element shows, such as a
+ * stored record; for elements use `expect`.
+ * @throws the last error of the assertion, after {@link LIMIT_MS}
  */
 export async function eventually<T>(assertion: () => Promise<T>): Promise<T> {
-  const end = Date.now() + LOOK_FOR
+  const end = Date.now() + LIMIT_MS
   for (;;) {
     try {
       return await assertion()
     } catch (error) {
       if (Date.now() > end) throw error
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+      await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS))
     }
   }
 }

@@ -17,7 +17,8 @@ const PDF_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'"
 
 /**
- * Loading from other origins: feed readers show pictures, and other sites' pages show linked files.
+ * Header that lets pages of other origins load a file: feed readers show pictures, and other sites
+ * show linked files.
  */
 const loadedAnywhere = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
@@ -31,16 +32,17 @@ const headersOf = (file: StoredFile, hash: string): Record<string, string> => ({
   ETag: `"${hash}"`,
 })
 
-/** CDN caching, for whole files only: a cached part would be served in place of the file. */
+/** CDN caching, for whole files only: the CDN would serve a cached part as the whole file. */
 const wholeAtCdn = { 'Netlify-CDN-Cache-Control': 'public, max-age=31536000, durable, immutable' }
 
 type Range = ByteRange | 'whole' | 'unsatisfiable'
 
 /**
- * Reads a `Range` header with one range (RFC 9110). Several ranges, or one that cannot be parsed,
- * give the whole file, as the RFC allows.
+ * Reads a `Range` header with one range (RFC 9110). For several ranges, or an unreadable one, the
+ * result is the whole file, as the RFC allows.
  */
 const rangeOf = (header: string | null, size: number): Range => {
+  // `bytes=first-last`. Without `first`, `last` is a number of bytes at the end of the file.
   const match = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(header ?? '')
   const [first, last] = [match?.[1] ?? '', match?.[2] ?? '']
   if (first === '' && last === '') return 'whole'
@@ -50,7 +52,11 @@ const rangeOf = (header: string | null, size: number): Range => {
   return start >= size ? 'unsatisfiable' : { start, end }
 }
 
-/** Passes on the bytes from `start` to `end`, both included, of a body that begins at `from`. */
+/**
+ * Returns the bytes from `start` to `end` of a file, both included.
+ * @param body bytes of the file
+ * @param from position in the file at which `body` begins
+ */
 const partOf = (
   body: ReadableStream<Uint8Array>,
   { start, end }: ByteRange,
@@ -83,20 +89,22 @@ const serve = async (request: Request, url: URL, services: Services): Promise<Re
   if (url.search !== '') throw new Problem('not_found')
   if (request.method !== 'GET' && request.method !== 'HEAD')
     throw new Problem('method_not_allowed', { headers: { Allow: 'GET, HEAD' } })
+  // /assets/<hash>/<name>
   const [, , hash = '', name = '', ...rest] = url.pathname.split('/')
   const { files, clock, settings } = services
-  const wanted = rest.length > 0 ? null : decoded(name)
-  const file = wanted === null ? null : await retry(clock, () => findFile(files, hash, wanted))
+  const fileName = rest.length > 0 ? null : decoded(name)
+  const file = fileName === null ? null : await retry(clock, () => findFile(files, hash, fileName))
   if (!file) throw new Problem('not_found')
-  // Redirects to the one address of the file: another spelling of its escapes would be another copy
-  // at the CDN and another read of the store.
-  const own = new URL(file.path, url).pathname
-  if (url.pathname !== own)
+  // Redirects other spellings of the file's address, such as other escapes: each would be another
+  // copy at the CDN and another read of the store.
+  const canonicalPath = new URL(file.path, url).pathname
+  if (url.pathname !== canonicalPath)
     return new Response(null, {
       status: 308,
-      headers: { Location: own, 'Cache-Control': 'no-store', ...loadedAnywhere },
+      headers: { Location: canonicalPath, 'Cache-Control': 'no-store', ...loadedAnywhere },
     })
-  // Pictures are not redirected: the image service reads them from the site itself.
+  // Redirects files other than pictures to the assets host. The site's image service reads pictures
+  // from the site's own host.
   if (
     settings.assetsHost !== null &&
     !isAssetsHost(url, services) &&
@@ -119,7 +127,8 @@ const serve = async (request: Request, url: URL, services: Services): Promise<Re
   if (matchesEtag(request, etag)) {
     return new Response(null, { status: 304, headers })
   }
-  // A range is served for this exact ETag only: parts of two versions must not be joined.
+  // A range is served only if `If-Range` is absent or names this ETag: a client must not join parts
+  // of two versions.
   const mayRange = request.method === 'GET' && (request.headers.get('if-range') ?? etag) === etag
   const range = rangeOf(mayRange ? request.headers.get('range') : null, file.size)
   if (range === 'unsatisfiable') {
@@ -130,19 +139,19 @@ const serve = async (request: Request, url: URL, services: Services): Promise<Re
     })
   }
   const { start, end } = range === 'whole' ? { start: 0, end: file.size - 1 } : range
-  const length = { 'Content-Length': String(end - start + 1) }
+  const lengthHeader = { 'Content-Length': String(end - start + 1) }
   if (request.method === 'HEAD')
-    return new Response(null, { headers: { ...headers, ...length, ...wholeAtCdn } })
-  const found = await retry(clock, () =>
+    return new Response(null, { headers: { ...headers, ...lengthHeader, ...wholeAtCdn } })
+  const opened = await retry(clock, () =>
     openFile(files, hash, range === 'whole' ? undefined : range),
   )
-  if (!found) throw new Problem('not_found')
+  if (!opened) throw new Problem('not_found')
   if (range === 'whole')
-    return new Response(found.body, { headers: { ...headers, ...length, ...wholeAtCdn } })
+    return new Response(opened.body, { headers: { ...headers, ...lengthHeader, ...wholeAtCdn } })
   const contentRange = `bytes ${start}-${end}/${file.size}`
-  return new Response(partOf(found.body, range, found.from), {
+  return new Response(partOf(opened.body, range, opened.from), {
     status: 206,
-    headers: { ...headers, ...length, 'Content-Range': contentRange },
+    headers: { ...headers, ...lengthHeader, 'Content-Range': contentRange },
   })
 }
 
@@ -153,14 +162,14 @@ export const answerAsset = async (request: Request, services: Services): Promise
       private: false,
     })
   } catch (error) {
-    const known =
+    const problem =
       error instanceof Problem
         ? error
         : new Problem(error instanceof UnavailableError ? 'unavailable' : 'internal')
-    if (known.code === 'internal')
+    if (problem.code === 'internal')
       services.log('unexpected failure', {
         reason: error instanceof Error ? `${error.name}: ${error.stack ?? ''}` : 'unknown',
       })
-    return withCommonHeaders(problemResponse(known), { private: false })
+    return withCommonHeaders(problemResponse(problem), { private: false })
   }
 }

@@ -9,95 +9,131 @@ import { Problem } from './problem.ts'
 import { pseudonymOf } from './secrets.ts'
 import type { Services } from './services.ts'
 
-/** Rate limit. `max`: most tries in a window, or the largest sum of their sizes. */
-export type Limit = { name: string; max: number; windowMs: number }
-/**
- * A try to count: its limit, its subject (an address, a network, everybody), and its size in bytes
- * where sizes are counted.
- */
-export type RateLimitedTry = readonly [limit: Limit, subject: string, size?: number]
-/**
- * `retryAt`: milliseconds since 1970 at which enough counted tries have left the window of `limit`
- * for this one to fit.
- */
-export type AttemptResult =
-  { ok: true; left: number } | { ok: false; retryAt: number; limit: Limit }
-/** `left`: tries left under each of the limits, in their order. */
-type AttemptsResult = { ok: true; left: number[] } | Extract<AttemptResult, { ok: false }>
+/** Rate limit. */
+export type Limit = {
+  name: string
+  /** Most tries in a window, or the largest sum of their sizes in bytes. */
+  max: number
+  windowMs: number
+}
+/** A try to count under a limit. */
+export type RateLimitedTry = readonly [
+  limit: Limit,
+  /** The party that the limit applies to: an address, a network, or everybody together. */
+  subject: string,
+  /** Size in bytes where the limit counts bytes; 1 when left out. */
+  size?: number,
+]
+/** A try that exceeds its limit. */
+type Refused = {
+  ok: false
+  /** Milliseconds since 1970 at which enough counted tries have left the window for this one. */
+  retryAt: number
+  limit: Limit
+}
+/** Result of a try; `left` is the number of tries, or of bytes, that the limit still allows. */
+export type AttemptResult = { ok: true; left: number } | Refused
+/** Result of a try under several limits; `left` has one number per limit, in their order. */
+type AttemptsResult = { ok: true; left: number[] } | Refused
 
 /**
- * Network of an address, a /64 for IPv6: one customer gets a whole /64, and would have as many
- * counters as addresses.
+ * Network of an address: the first 64 bits of an IPv6 address, since one customer gets a whole /64
+ * and must not have a counter per address; an IPv4 address itself.
  */
 export const networkOf = (ip: string): string => {
   if (!ip.includes(':') || ip.includes('.')) return ip
+  // `%` begins a zone. `::` stands for the zero groups that are missing in an address of 8 groups.
   const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
-  const groups = head.split(':').filter(Boolean)
-  const after = tail === undefined ? [] : tail.split(':').filter(Boolean)
+  const groupsBefore = head.split(':').filter(Boolean)
+  const groupsAfter = tail === undefined ? [] : tail.split(':').filter(Boolean)
   const zeros =
-    tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - after.length)).fill('0')
-  return [...groups, ...zeros, ...after]
+    tail === undefined
+      ? []
+      : Array<string>(Math.max(0, 8 - groupsBefore.length - groupsAfter.length)).fill('0')
+  return [...groupsBefore, ...zeros, ...groupsAfter]
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')
 }
 
-/** Block of addresses that anybody can get: one address of IPv4, a /48 of IPv6. */
+/** Block of addresses that one customer can easily get: one IPv4 address, a /48 of IPv6. */
 export const blockOf = (ip: string): string => {
   const network = networkOf(ip)
   return isIpv6(network) ? network.split(':').slice(0, 3).join(':') : network
 }
 
-/** True for a network of IPv6, as {@link networkOf} returns it. */
+/** True for an IPv6 network. @param network as {@link networkOf} returns it */
 export const isIpv6 = (network: string): boolean => network.includes(':') && !network.includes('.')
 
-/** `size`: 1 when left out. */
-type Counter = { op: string; tries: { at: number; token: string; size?: number }[] }
-type Tries = Counter['tries']
+type Tries = {
+  /** Milliseconds since 1970. */
+  at: number
+  /** Identity of the try: a repeated try has the same token. */
+  token: string
+  /** 1 when left out. */
+  size?: number
+}[]
+/** Stored counter of one subject under one limit. */
+type Counter = {
+  /** Identity of the write. */
+  op: string
+  tries: Tries
+}
 
+/** First part of the counters' keys (rate limits). */
 const COUNTERS = 'rl'
 
 /**
- * Key of the counter for one stretch of time, as long as the limit's window; the present stretch
- * and the previous one hold all tries that may count. The key contains the time from which nothing
- * in it counts, so that it can be erased unread, and the subject only as a pseudonym.
+ * Key of a subject's counter for one stretch: a period as long as the limit's window, numbered from
+ * 1970. Only tries of the present and the previous stretch can count. The key ends in
+ * `<time>-<pseudonym>`. The pseudonym hides the subject. The time, in base 36, is when the last of
+ * the counter's tries has left the window: by it, a counter can be erased without being read.
  */
 const counterKey = (limit: Limit, pseudonym: string, stretch: number): Key =>
   keyOf(COUNTERS, limit.name, `${((stretch + 2) * limit.windowMs).toString(36)}-${pseudonym}`)
 
-type Place = { counted: RateLimitedTry; key: Key; earlier: Tries; present: Tries }
+/** A try with the stored tries that may count together with it. */
+type CountedState = {
+  attempt: RateLimitedTry
+  /** Key of the present stretch's counter, in which the try is counted. */
+  key: Key
+  /** Tries of the previous stretch. */
+  previous: Tries
+  /** Tries of the present stretch. */
+  present: Tries
+}
 
-/**
- * Reads the counter of the next try with its present tries, and the tries of the previous stretch,
- * which gets no more.
- */
-const placeOf = async (store: Store, clock: Clock, counted: RateLimitedTry): Promise<Place> => {
-  const [limit, subject] = counted
+const readCounters = async (
+  store: Store,
+  clock: Clock,
+  attempt: RateLimitedTry,
+): Promise<CountedState> => {
+  const [limit, subject] = attempt
   const pseudonym = await pseudonymOf(store, clock, subject)
   const stretch = Math.floor(clock.now() / limit.windowMs)
   const triesIn = async (key: Key): Promise<Tries> =>
     (await retry(clock, () => readDerived<Counter>(store, key)))?.data.tries ?? []
   const key = counterKey(limit, pseudonym, stretch)
-  const [earlier, present] = await Promise.all([
+  const [previous, present] = await Promise.all([
     triesIn(counterKey(limit, pseudonym, stretch - 1)),
     triesIn(key),
   ])
-  return { counted, key, earlier, present }
+  return { attempt, key, previous, present }
 }
 
 /**
- * Tolerated lead of another instance's clock. A try with a later time was counted before the clock
- * went back, and no longer counts.
+ * Time by which another instance's clock may be ahead of this one. A try that is still further in
+ * the future does not count: the clock has been set back since.
  */
 const AHEAD_MS = MINUTE_MS
 
 const sumOf = (tries: Tries): number => tries.reduce((sum, { size = 1 }) => sum + size, 0)
 
 /** Part of a try's size that is not yet counted under its token. */
-const moreOf = (size: number, tries: Tries, token: string): number =>
+const uncountedSize = (size: number, tries: Tries, token: string): number =>
   Math.max(0, size - sumOf(tries.filter((one) => one.token === token)))
 
-/** Result of a try, by all tries that count now. */
+/** Result of a try now, by the tries of `all` that are in the limit's window. */
 const resultOf = (
   [limit, , size = 1]: RateLimitedTry,
   all: Tries,
@@ -106,41 +142,51 @@ const resultOf = (
 ): AttemptResult => {
   const tries = all.filter(({ at }) => at > now - limit.windowMs && at <= now + AHEAD_MS)
   const left = limit.max - sumOf(tries)
-  const more = moreOf(size, tries, token)
-  if (more === 0 || left >= more) return { ok: true, left: left - more }
-  let room = left
-  const last = tries.toSorted((a, b) => a.at - b.at).find((one) => (room += one.size ?? 1) >= more)
-  return { ok: false, retryAt: (last?.at ?? now) + limit.windowMs, limit }
+  const needed = uncountedSize(size, tries, token)
+  if (needed === 0 || left >= needed) return { ok: true, left: left - needed }
+  // The oldest tries leave the window first: this try fits once `lastBlocking` has left it.
+  let free = left
+  const lastBlocking = tries
+    .toSorted((a, b) => a.at - b.at)
+    .find((one) => {
+      free += one.size ?? 1
+      return free >= needed
+    })
+  return { ok: false, retryAt: (lastBlocking?.at ?? now) + limit.windowMs, limit }
 }
 
-const peekAt = (clock: Clock, { counted, earlier, present }: Place, token: string): AttemptResult =>
-  resultOf(counted, [...earlier, ...present], token, clock.now())
+const peek = (
+  clock: Clock,
+  { attempt, previous, present }: CountedState,
+  token: string,
+): AttemptResult => resultOf(attempt, [...previous, ...present], token, clock.now())
 
 /** Result that {@link countAttempt} would give now. Counts nothing. @throws UnavailableError */
 export const checkAttempt = async (
   store: Store,
   clock: Clock,
-  counted: RateLimitedTry,
+  attempt: RateLimitedTry,
 ): Promise<AttemptResult> =>
-  peekAt(clock, await placeOf(store, clock, counted), crypto.randomUUID())
+  peek(clock, await readCounters(store, clock, attempt), crypto.randomUUID())
 
-const takeAt = (
+/** Adds a try to its counter, unless the limit refuses it. */
+const countIn = (
   store: Store,
   clock: Clock,
-  { counted, key, earlier }: Place,
+  { attempt, key, previous }: CountedState,
   token: string,
 ): Promise<AttemptResult> => {
-  const [, , size = 1] = counted
+  const [, , size = 1] = attempt
   return swapDocument<Counter, AttemptResult>(derivedIn(store), clock, key, (counter) => {
-    const tries = counter?.tries ?? []
+    const present = counter?.tries ?? []
     const now = clock.now()
-    const result = resultOf(counted, [...earlier, ...tries], token, now)
-    const more = moreOf(size, [...earlier, ...tries], token)
-    if (!result.ok || more === 0) return { result }
+    const result = resultOf(attempt, [...previous, ...present], token, now)
+    const uncounted = uncountedSize(size, [...previous, ...present], token)
+    if (!result.ok || uncounted === 0) return { result }
     return {
       next: {
         op: crypto.randomUUID(),
-        tries: [...tries, { at: now, token, ...(more !== 1 && { size: more }) }],
+        tries: [...present, { at: now, token, ...(uncounted !== 1 && { size: uncounted }) }],
       },
       result,
     }
@@ -148,42 +194,43 @@ const takeAt = (
 }
 
 /**
- * Counts a try before it is made, so that simultaneous tries cannot pass the limit together. Fails
- * closed: when the counter cannot be written for certain, UnavailableError is thrown and nothing is
- * tried.
- * @param token a repeated try has the same token and counts once, by the largest of its sizes
+ * Counts a try. Callers count a try before they make it, so that simultaneous tries cannot exceed
+ * the limit together.
+ * @param token identity of the try: a repeated try has the same token and counts once, with the
+ * largest of its sizes
+ * @throws UnavailableError when the counter cannot be written for certain: the try must not be made
  */
 export const countAttempt = async (
   store: Store,
   clock: Clock,
-  counted: RateLimitedTry,
+  attempt: RateLimitedTry,
   token: string = crypto.randomUUID(),
-): Promise<AttemptResult> => takeAt(store, clock, await placeOf(store, clock, counted), token)
+): Promise<AttemptResult> => countIn(store, clock, await readCounters(store, clock, attempt), token)
 
 /**
- * Uncounts a try that turned out to be right, or was not made. Losing this write only makes the
- * limit stricter.
+ * Removes a try from its counter because it was right, or was not made. The write is made once: if
+ * it is lost, the try stays counted, and the limit is only stricter.
  */
 export const uncountAttempt = async (
   store: Store,
   clock: Clock,
-  counted: RateLimitedTry,
+  attempt: RateLimitedTry,
   token: string,
 ): Promise<void> => {
-  const { key } = await placeOf(store, clock, counted)
-  const found = await readDerived<Counter>(store, key)
-  if (!found?.data.tries.some((one) => one.token === token)) return
+  const { key } = await readCounters(store, clock, attempt)
+  const counter = await readDerived<Counter>(store, key)
+  if (!counter?.data.tries.some((one) => one.token === token)) return
   await store.put(
     key,
-    { op: crypto.randomUUID(), tries: found.data.tries.filter((one) => one.token !== token) },
-    { onlyIfMatch: found.etag },
+    { op: crypto.randomUUID(), tries: counter.data.tries.filter((one) => one.token !== token) },
+    { onlyIfMatch: counter.etag },
   )
 }
 
 /**
  * Counts one try under several limits, or under none of them: all limits are checked before a
- * counter is written, so that a refused try leaves no counter and fills none. The limit shared by
- * the fewest comes first.
+ * counter is written, so that a refused try leaves no counter and fills none.
+ * @param all the same try under each limit; first the limit that the fewest people share
  */
 export const countAttempts = async (
   store: Store,
@@ -191,29 +238,29 @@ export const countAttempts = async (
   all: readonly RateLimitedTry[],
   token: string,
 ): Promise<AttemptsResult> => {
-  const places = await Promise.all(all.map((counted) => placeOf(store, clock, counted)))
-  for (const place of places) {
-    const peeked = peekAt(clock, place, token)
+  const states = await Promise.all(all.map((attempt) => readCounters(store, clock, attempt)))
+  for (const state of states) {
+    const peeked = peek(clock, state, token)
     if (!peeked.ok) return peeked
   }
   const left: number[] = []
-  for (const [index, place] of places.entries()) {
-    const taken = await takeAt(store, clock, place, token)
-    if (!taken.ok) {
+  for (const [index, state] of states.entries()) {
+    const result = await countIn(store, clock, state, token)
+    if (!result.ok) {
+      const countedBefore = all.slice(0, index)
       await Promise.all(
-        all.slice(0, index).map((before) => uncountAttempt(store, clock, before, token)),
+        countedBefore.map((attempt) => uncountAttempt(store, clock, attempt, token)),
       )
-      return taken
+      return result
     }
-    left.push(taken.left)
+    left.push(result.left)
   }
   return { ok: true, left }
 }
 
 /**
- * {@link countAttempts} for requests of visitors; a platform on one machine can switch the counting
- * off.
- * @throws Problem `preview` where nothing of visitors is stored
+ * {@link countAttempts} for requests of visitors. A local server can switch the counting off.
+ * @throws Problem `preview` on a preview of the site, which stores nothing of visitors
  */
 export const takeVisitorsAttempts = async (
   { ops, clock, settings }: Pick<Services, 'ops' | 'clock' | 'settings'>,
@@ -224,16 +271,14 @@ export const takeVisitorsAttempts = async (
   return countAttempts(ops, clock, settings.countsVisitors ? all : [], token)
 }
 
-/**
- * Bounds of one round of erasing: simultaneous writes, and milliseconds. All scheduled work
- * together may take 30 seconds.
- */
-const WIDTH = 16
-const ROUND_MS = 8_000
+/** Counters erased at the same time. */
+const ERASE_WIDTH = 16
+/** Time for erasing in one scheduled run: all scheduled work together may take 30 seconds. */
+const ERASE_MS = 8_000
 
 /**
- * Time from which a counter is of no use, by its key. A key without one has an earlier form, which
- * nothing reads.
+ * Milliseconds since 1970 from which a counter is of no use, read from the end of its key (see
+ * {@link counterKey}). 0 for a key without such a time: it has an older format that nothing reads.
  */
 const endOf = (key: string): number => {
   const time = /\/([0-9a-z]+)-[0-9a-f]{32}$/.exec(key)?.[1]
@@ -241,17 +286,17 @@ const endOf = (key: string): number => {
 }
 
 /**
- * Scheduled: erases the counters of all limits that no longer limit anything and would reveal who
- * came, the oldest first, as many as there is time for. Reads none of them.
+ * Scheduled: erases the counters, of all limits, that no longer limit anything and would reveal who
+ * used the site. Erases the oldest first, as many as there is time for, and reads none of them.
  */
 export const forgetAttempts = async (store: Store, clock: Clock): Promise<void> => {
-  const until = clock.now() + ROUND_MS
-  const over = (await store.list(COUNTERS))
+  const until = clock.now() + ERASE_MS
+  const expired = (await store.list(COUNTERS))
     .map(({ key }) => ({ key, end: endOf(key) }))
     .filter(({ end }) => end <= clock.now())
   await mapPooled(
-    over.sort((a, b) => a.end - b.end),
-    WIDTH,
+    expired.sort((a, b) => a.end - b.end),
+    ERASE_WIDTH,
     async ({ key }) => {
       if (clock.now() < until) await erase(store, keyOf(key))
     },

@@ -33,36 +33,39 @@ export type Action =
   | 'keep file'
   | 'damaged'
 
-/**
- * Filter of an export of form responses: one form or all, their states, and the use of words or a
- * person, never the values.
- */
+/** Filter of an export of form responses. */
 export type Filter = {
   FormType: FormType | 'all'
   State: readonly State[]
+  /** Kinds of search that the filter used. The words and the person themselves are not recorded. */
   by: readonly ('words' | 'person')[]
 }
 
-/**
- * Entry of the audit trail: a user's action on an item. Never holds personal data of a visitor.
- * `before` and `after` are revisions. `filter` and `count` describe the content of an export. For
- * `erase versions`, `before` is the revision up to which versions were erased, and `count` their
- * number.
- */
+/** Entry of the audit trail: a user's action on an item. Holds no personal data of a visitor. */
 export type AuditEntry = {
+  /** Time, ISO 8601. */
   at: string
+  /** E-mail address of the user; empty for scheduled work. */
   who: string
   action: Action
   kind: string
   id: string
+  /**
+   * Revision of the item before the action. For `erase versions`: the revision up to which versions
+   * were erased.
+   */
   before: string | null
+  /** Revision of the item after the action. */
   after: string | null
+  /** Id of the request; null for scheduled work. */
   request: string | null
+  /** Filter of an export; null for other actions. */
   filter: Filter | null
+  /** Number of exported responses, or of erased versions; null for other actions. */
   count: number | null
 }
 
-type What = Pick<AuditEntry, 'action' | 'kind' | 'id'> & {
+type AuditedAction = Pick<AuditEntry, 'action' | 'kind' | 'id'> & {
   before?: string | null
   after?: string | null
   filter?: Filter
@@ -70,14 +73,19 @@ type What = Pick<AuditEntry, 'action' | 'kind' | 'id'> & {
   /** User who asked for work that is done later; empty for scheduled work. */
   who?: string
   /**
-   * Time of the action, ISO 8601, and its operation, where these outlive the request: a repeated
-   * action names the same entry.
+   * Time of the action, ISO 8601. Set together with `op` where the action can be repeated by
+   * another request: both identify the entry, which is then written once. By default, the request's
+   * time.
    */
   at?: string
+  /** Operation of the action, see `at`; by default, made from the request's operation. */
   op?: string
 }
 
-/** Key of an entry: entries sort by time within their month. */
+/**
+ * Key of an entry, `a/<YYYYMM>/<time>-<op>`. The time is in base 36, padded with zeros: keys sort
+ * by time.
+ */
 const entryKey = (at: string, op: string) =>
   keyOf(
     'a',
@@ -88,8 +96,8 @@ const entryKey = (at: string, op: string) =>
 export type Audited = Pick<Call, 'services' | 'user' | 'requestId' | 'at' | 'op'>
 
 /**
- * Call of scheduled work, which has no user. Its entries set `at` and `op`, so that two rounds name
- * the same entry.
+ * Call of scheduled work, which has no user. Its entries must set their own `at` and `op`, so that
+ * two runs of the schedule write one entry.
  */
 export const scheduled = (services: Call['services']): Audited => ({
   services,
@@ -100,17 +108,17 @@ export const scheduled = (services: Call['services']): Audited => ({
 })
 
 /**
- * Writes the audit entry of an action. Awaited before the action is acknowledged, so that no
- * acknowledged action lacks one. A retried handler finds its existing entry, and so does a repeated
- * request where `what` sets `at` and `op`.
+ * Writes the audit entry of an action, once: a retried handler finds its existing entry, and so
+ * does a repeated request if `audited` sets `at` and `op`. Callers await it before they acknowledge
+ * the action, so that every acknowledged action has an entry.
  * @throws UnavailableError
  */
 export const writeAudit = async (
   { services, user, requestId, ...request }: Audited,
-  what: What,
+  audited: AuditedAction,
 ): Promise<void> => {
   const { ops, clock } = services
-  const at = what.at ?? request.at
+  const at = audited.at ?? request.at
   const {
     action,
     kind,
@@ -120,7 +128,7 @@ export const writeAudit = async (
     after = null,
     filter = null,
     count = null,
-  } = what
+  } = audited
   const entry: AuditEntry = {
     at,
     who,
@@ -133,15 +141,18 @@ export const writeAudit = async (
     filter,
     count,
   }
-  const key = entryKey(at, what.op ?? sha256(`${request.op} ${action} ${kind} ${id}`).slice(0, 8))
+  const op = audited.op ?? sha256(`${request.op} ${action} ${kind} ${id}`).slice(0, 8)
+  const key = entryKey(at, op)
   await retry(clock, async () => {
     const outcome = await ops.put(key, entry, { onlyIfNew: true })
     return outcome.status === 'unknown' ? RETRY : outcome
   })
 }
 
+/** Months of the audit trail that can be listed, with the present one. */
 const MONTHS = 36
 
+/** Months of the audit trail as `YYYYMM`, newest first. */
 const monthsBack = (now: number): string[] => {
   const date = new Date(now)
   return Array.from({ length: MONTHS }, (_, back) => {
@@ -151,36 +162,36 @@ const monthsBack = (now: number): string[] => {
 }
 
 /**
- * Keys of audit entries, newest first, older than `cursor`; one more than `limit` where more
- * follow.
+ * Keys of audit entries that are older than `cursor`, newest first, without the prefix `a/`.
+ * Returns `limit` keys and, where further entries follow, one more.
  */
 export const listAuditKeys = async (
   { ops, clock }: Call['services'],
   limit: number,
   cursor: string | undefined,
 ): Promise<string[]> => {
-  const found: string[] = []
+  const keys: string[] = []
   for (const month of monthsBack(clock.now())) {
     if (cursor !== undefined && month > cursor.slice(0, 6)) continue
     const listed = (await ops.list('a', month)).map(({ key }) => key.slice('a/'.length))
-    found.push(
+    keys.push(
       ...listed
         .filter((key) => cursor === undefined || key < cursor)
         .sort()
         .reverse(),
     )
-    if (found.length > limit) break
+    if (keys.length > limit) break
   }
-  return found.slice(0, limit + 1)
+  return keys.slice(0, limit + 1)
 }
 
 /** Placeholder for a damaged entry, with the time from its key. */
-const unreadable = (key: string): AuditEntry => {
-  const at = new Date(
-    Number.parseInt(key.split('/')[1]?.split('-')[0] ?? '', 36) || 0,
-  ).toISOString()
+const placeholderFor = (key: string): AuditEntry => {
+  // <YYYYMM>/<time in base 36>-<op>
+  const [, timeAndOp = ''] = key.split('/')
+  const time = Number.parseInt(timeAndOp.split('-')[0] ?? '', 36) || 0
   return {
-    at,
+    at: new Date(time).toISOString(),
     who: '',
     action: 'damaged',
     kind: '',
@@ -194,14 +205,15 @@ const unreadable = (key: string): AuditEntry => {
 }
 
 /**
- * Reads an entry by its key from {@link listAuditKeys}; a damaged one becomes a placeholder and
- * hides no others. Entries from before exports were recorded get null for `filter` and `count`.
+ * Reads an entry by its key from {@link listAuditKeys}. Returns a placeholder for a damaged entry,
+ * so that the rest of the list can be shown. Old entries were stored without `filter` and `count`:
+ * both are null.
  */
 export const readAudit = async ({ ops }: Call['services'], key: string): Promise<AuditEntry> => {
-  const found = await unlessDamaged(
+  const stored = await unlessDamaged(
     ops.get<Omit<AuditEntry, 'filter' | 'count'> & Partial<AuditEntry>>(keyOf('a', key)),
   )
-  if (found === 'damaged') return unreadable(key)
-  if (!found) throw new UnavailableError('An audit entry was listed and is not there.')
-  return { filter: null, count: null, ...found.data }
+  if (stored === 'damaged') return placeholderFor(key)
+  if (!stored) throw new UnavailableError('An audit entry was listed and is not there.')
+  return { filter: null, count: null, ...stored.data }
 }

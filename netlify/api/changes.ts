@@ -5,7 +5,8 @@ import type { Entity } from '#store/records.ts'
 import { sameTexts } from '#store/translation.ts'
 
 /**
- * A version's properties outside its data, by the name under which a change of each is reported.
+ * Readers of a version's properties outside its data. Key: name that {@link changesOf} reports for
+ * a changed property.
  */
 const properties: Readonly<Record<string, (one: Entity) => unknown>> = {
   Status: ({ status }) => status,
@@ -13,39 +14,43 @@ const properties: Readonly<Record<string, (one: Entity) => unknown>> = {
   ExpireAt: ({ expireAt }) => expireAt,
   Slug: ({ slug }) => slug,
   deletedAt: ({ deletedAt }) => deletedAt,
-  /** Place in an order that staff give. */
+  /** Place in the order that staff have chosen. */
   place: ({ rank }) => rank,
 }
 
 const differs = (a: unknown, b: unknown): boolean =>
   canonicalJson(a ?? null) !== canonicalJson(b ?? null)
 
-/** Keys of the fields in the form's order, then those that the kind no longer has. */
+/** Keys of the fields in the form's order, then keys of the data that the kind no longer has. */
 const keysIn = ({ form }: AnyKind, ...versions: readonly Data[]): string[] => [
   ...new Set([...form.flatMap(keysOf), ...versions.flatMap(Object.keys)]),
 ]
 
 /**
- * True when the Arabic was confirmed as current: it counts as touched while its text is the same.
+ * True when the author confirmed the Arabic as current: the time of its last change is later, but
+ * its text is the same.
  */
 const isArabicConfirmed = (kind: AnyKind, before: Entity, after: Entity): boolean =>
   after.touched.ar > before.touched.ar && sameTexts(kind, 'ar', before.data, after.data)
 
 /**
- * Changes made by a version: paths of its fields as in the API (`Data.BlogTitle`), and names of
- * changed properties. `translation`: the Arabic was confirmed as current without a change. Empty
- * for a first version, which is new as a whole.
+ * Changes made by a version: paths of changed fields as in the API (`Data.BlogTitle`), then names
+ * of changed properties, then `translation` if the Arabic was confirmed as current without a
+ * change. Empty for a first version, which is new as a whole.
  */
 export const changesOf = (kind: AnyKind, before: Entity | null, after: Entity): string[] => {
   if (!before) return []
-  const [old, now] = [before, after].map(({ data }): Data => ({ ...kind.empty, ...data }))
-  const fields = keysIn(kind, before.data, after.data).filter((key) =>
-    differs(old?.[key], now?.[key]),
+  const dataBefore: Data = { ...kind.empty, ...before.data }
+  const dataAfter: Data = { ...kind.empty, ...after.data }
+  const changedFields = keysIn(kind, before.data, after.data).filter((key) =>
+    differs(dataBefore[key], dataAfter[key]),
   )
-  const others = Object.entries(properties).filter(([, of]) => differs(of(before), of(after)))
+  const changedProperties = Object.entries(properties).filter(([, read]) =>
+    differs(read(before), read(after)),
+  )
   return [
-    ...fields.map((key) => pathOf(kind, key)),
-    ...others.map(([name]) => name),
+    ...changedFields.map((key) => pathOf(kind, key)),
+    ...changedProperties.map(([name]) => name),
     ...(isArabicConfirmed(kind, before, after) ? ['translation'] : []),
   ]
 }

@@ -39,21 +39,23 @@ import { missingFiles } from './uploads/references.ts'
 import { versionErrors, versionRemovalError } from './version-days.ts'
 import { packedWire, toWire } from './wire.ts'
 
-/** Staff user of a call; the gate guarantees one. */
+/**
+ * Staff user of a call to a staff endpoint: the access check has made sure that there is a user.
+ */
 export const staffUser = ({ user }: Call): User => {
   if (!user) throw new Problem('unauthorized')
   return user
 }
 
-/** Reads an id from a request. @throws Problem `not_found` for one that no record can have */
+/** Reads an id from a request. @throws Problem `not_found` for an id that no record can have */
 export const idFrom = (kind: AnyKind, value: string | undefined): string => {
   if (kind.shape === 'singleton') return kind.singletonId ?? ''
   return uuidFrom(value)
 }
 
 /**
- * True when a write changed the public site: visitors saw the item before it, or see it after.
- * Writing a draft leaves the record's revision unchanged.
+ * True when a write changed the public site: visitors saw the item before the write, or see it now.
+ * The write of a draft, which leaves the record's revision unchanged, does not.
  */
 const changesSite = ({ entity, before }: Written, now: number): boolean =>
   before !== undefined &&
@@ -61,16 +63,16 @@ const changesSite = ({ entity, before }: Written, now: number): boolean =>
   (isVisible(entity, now) || (before !== null && isVisible(before, now)))
 
 /**
- * Follow-up of a write request: the lists, the CDN's copies and, when the public site would change,
- * the next build. Does not delay the answer. An item with a future time gets its build from the
- * scheduled round.
- * @param written items written by the request, or by the same one sent before; empty when nothing
- * was
+ * Follow-up of a write request, which does not delay its answer: refreshes the kind's lists, purges
+ * the CDN's copies and, if the public site changes now, asks for a build. The scheduled sweep asks
+ * for the build of an item whose publishing time is in the future.
+ * @param written items written by this request, or by an earlier attempt of the same request; empty
+ * when nothing was written
  */
 export const afterWrite = (call: Call, kind: AnyKind, written: readonly Written[]): void => {
   const { content, clock, purge, log } = call.services
   const [first, ...others] = written
-  const only =
+  const singleWrite =
     first && others.length === 0
       ? { id: first.entity.id.toLowerCase(), etag: first.etag, entity: first.entity }
       : undefined
@@ -78,7 +80,7 @@ export const afterWrite = (call: Call, kind: AnyKind, written: readonly Written[
   const isDraftOnly =
     written.length > 0 && written.every(({ entity }) => lastWrite(entity).rev !== entity.rev)
   const work = async () => {
-    await refresh(content, clock, kind, only)
+    await refresh(content, clock, kind, singleWrite)
     if (!isDraftOnly) await purge(kind.name)
   }
   call.later(
@@ -90,7 +92,9 @@ export const afterWrite = (call: Call, kind: AnyKind, written: readonly Written[
     call.later(announceChange(call.services))
 }
 
-/** Errors that only the stored record reveals. */
+/**
+ * Errors that only the stored records reveal. Key: reason for which the store refused the write.
+ */
 export const recordErrors = {
   'slug taken': {
     path: 'Slug',
@@ -120,14 +124,19 @@ export const auditWrite = (
   })
 }
 
-type Answered = { action: Action; status?: number }
+type WriteAnswer = {
+  /** Action of the audit entry. */
+  action: Action
+  /** HTTP status of a first attempt; 200 when left out, and for a repeated request. */
+  status?: number
+}
 
 /** Answers a write with the record, or with the reason of its refusal. */
 export const answerWrite = async (
   call: Call,
   kind: AnyKind,
   result: Written | Refusal | SlugTaken,
-  { action, status = 200 }: Answered,
+  { action, status = 200 }: WriteAnswer,
 ): Promise<Response> => {
   if ('entity' in result) {
     afterWrite(call, kind, [result])
@@ -151,8 +160,8 @@ export const answerWrite = async (
 type Served = Pick<Call, 'services'>
 
 /**
- * Errors of an item that is to be public and conflicts with the rest of the site: with the figures
- * of the fees, or with the fees that other versions announced.
+ * Errors of an item that cannot be public together with the rest of the site: those of
+ * {@link figureErrors} and of {@link versionErrors}.
  */
 export const siteConflictErrors = async (
   { services }: Served,
@@ -165,7 +174,7 @@ export const siteConflictErrors = async (
 ]
 
 /**
- * Checks that an item may be public. @throws Problem `invalid` with the errors of {@link siteConflictErrors}
+ * Checks that an item may be public. @throws Problem with the errors of {@link siteConflictErrors}
  */
 const checkFits = async (call: Call, kind: AnyKind, id: string, save: Save): Promise<void> => {
   const errors = await siteConflictErrors(call, kind, id, save)
@@ -173,9 +182,10 @@ const checkFits = async (call: Call, kind: AnyKind, id: string, save: Save): Pro
 }
 
 /**
- * Checks and makes a write. Items that are checked against each other, such as versions, take
- * turns, and the next one finds this one in its list.
- * @param request values that identify the request
+ * Runs `write`, which checks and writes an item. For kinds with versions, whose items are checked
+ * against each other, writes run one at a time, and the kind's list is refreshed after each: the
+ * next write's checks read that list.
+ * @param request values that identify the request: a repeated request gets the lock that it holds
  */
 export const checkedWrite = async <Result extends object>(
   { services: { content, ops, clock } }: Served,
@@ -193,8 +203,9 @@ export const checkedWrite = async <Result extends object>(
 }
 
 /**
- * Errors that keep stored content from being public: rules of its kind, which may be newer or
- * broken by a merge, missing files, and conflicts with the rest of the site.
+ * Errors that keep stored content from being public: broken rules of its kind, missing files, and
+ * conflicts with the rest of the site. Stored content can break a rule that is newer than its save.
+ * The merge of a draft with its record can break a rule, too.
  */
 export const publishErrors = async (
   served: Served,
@@ -202,8 +213,8 @@ export const publishErrors = async (
   id: string,
   save: Save,
 ): Promise<FieldError[]> => {
-  const wrong = dataErrors(kind, save.data)
-  if (wrong.length > 0) return wrong
+  const errorsOfData = dataErrors(kind, save.data)
+  if (errorsOfData.length > 0) return errorsOfData
   return [
     ...(await missingFiles(served.services, kind, save.data)),
     ...(await siteConflictErrors(served, kind, id, save)),
@@ -211,7 +222,7 @@ export const publishErrors = async (
   ]
 }
 
-/** Refuses to overwrite a file in force with a later one. @throws Problem `invalid` */
+/** Refuses to replace a file in force by a file of a later day. @throws Problem `invalid` */
 const checkReplacedFile = async (
   { services }: Call,
   kind: AnyKind,
@@ -240,12 +251,11 @@ const handlers = {
   read: (kind) => async (call) => {
     check(scopeQuery, parseQuery(call.url, ['scope']).scope, ['scope'])
     const { content, clock } = call.services
-    const found = await readCachedEntity(content, kind, idFrom(kind, call.params['id']))
-    const visible =
-      found && (call.staff ? found.data.deletedAt === null : isVisible(found.data, clock.now()))
-    if (!found || !visible) throw new Problem('not_found')
-    return packedJson(packedWire(kind, found.data, call.staff), {
-      etag: call.staff ? lastWrite(found.data).rev : found.data.rev,
+    const item = (await readCachedEntity(content, kind, idFrom(kind, call.params['id'])))?.data
+    const mayBeSeen = item && (call.staff ? item.deletedAt === null : isVisible(item, clock.now()))
+    if (!item || !mayBeSeen) throw new Problem('not_found')
+    return packedJson(packedWire(kind, item, call.staff), {
+      etag: call.staff ? lastWrite(item).rev : item.rev,
       headers: publicCacheHeaders(kind.name),
     })
   },
@@ -271,8 +281,10 @@ const handlers = {
     const { content: store, clock } = call.services
     const body = await readJson(call.request)
     const { id, save } = await parseSave(kind, 'update', body, user, async (id) => {
-      const found = (await retry(clock, () => readEntity(store, kind, id)))?.data
-      return (body['Draft'] === undefined ? found : (found?.draft ?? found))?.data ?? null
+      const stored = (await retry(clock, () => readEntity(store, kind, id)))?.data
+      // An update with `Draft` publishes the draft: its absent fields are those of the draft.
+      const base = body['Draft'] === undefined ? stored : (stored?.draft ?? stored)
+      return base?.data ?? null
     })
     await checkFiles(call, kind, save)
     const result = await checkedWrite(call, kind, ['update', id, rev, save], async () => {
@@ -291,8 +303,8 @@ const handlers = {
     const id = idFrom(kind, query.id)
     const { content: store, clock } = call.services
     const result = await checkedWrite(call, kind, ['remove', id], async () => {
-      const dearer = await versionRemovalError(call.services, kind, id)
-      if (dearer !== null) throw invalidFields([{ path: 'id', message: dearer }])
+      const removalError = await versionRemovalError(call.services, kind, id)
+      if (removalError !== null) throw invalidFields([{ path: 'id', message: removalError }])
       return removeRecord({ store, clock }, { kind, id, actor: user })
     })
     // Deleting is idempotent: a repeated request finds the item in the bin.

@@ -11,7 +11,7 @@ import { scheduled } from './audit.ts'
 import { auditWrite, checkedWrite, publishErrors, recordErrors } from './crud.ts'
 import type { Services } from './services.ts'
 
-/** Most drafts published in one round; the rest follows five minutes later. */
+/** Most drafts published in one round, a run of the schedule; the next one is 5 minutes later. */
 const MAX_DRAFTS = 50
 
 const isDue = ({ deletedAt, draft }: Entity | Summary, now: number): boolean =>
@@ -20,10 +20,11 @@ const isDue = ({ deletedAt, draft }: Entity | Summary, now: number): boolean =>
   draft.publishAt !== null &&
   Date.parse(draft.publishAt) <= now
 
+/** Publishes an item's due draft, or stores in the draft the errors that prevent this. */
 const publish = async (services: Services, kind: AnyKind, id: string) => {
   const { content: store, clock, log } = services
   const current = (await readEntity(store, kind, id))?.data
-  // The list may be outdated.
+  // The list of items, in which the draft was found, may be outdated.
   if (!current?.draft || !isDue(current, clock.now())) return { refused: 'stale' as const }
   const { draft } = current
   const block = (errors: readonly FieldError[]) => {
@@ -44,15 +45,15 @@ const publish = async (services: Services, kind: AnyKind, id: string) => {
   )
   if ('refused' in result && (result.refused === 'slug taken' || result.refused === 'times'))
     return block([recordErrors[result.refused]])
-  // Stale or gone: the next round decides.
+  // After a refusal because the item has changed or is gone, the next round decides again.
   return result
 }
 
 /**
- * Time of the round's write that the item still shows, ISO 8601, or null; a person may have written
- * since.
+ * Time, ISO 8601, of a round's write that the item still shows: the blocking of its draft, or the
+ * publication of the item. Null if the item shows neither. A person may have written since.
  */
-const writtenByRound = ({
+const timeOfRoundsWrite = ({
   bySchedule,
   updatedAt,
   draft,
@@ -62,16 +63,13 @@ const writtenByRound = ({
   return bySchedule ? updatedAt : null
 }
 
-/**
- * Writes the audit entry of a round's write once, also for a round that was cut off before it
- * could.
- */
+/** Writes the audit entry of a round's write once, also for an earlier round that was cut off. */
 const auditRound = async (services: Services, kind: AnyKind, id: string): Promise<void> => {
   const entity = (await readEntity(services.content, kind, id))?.data
   if (!entity) return
   const { rev, at } = lastWrite(entity)
-  // No write of a round, or a person has written since.
-  if (writtenByRound(entity) !== at) return
+  // The last write is a person's.
+  if (timeOfRoundsWrite(entity) !== at) return
   await auditWrite(
     scheduled(services),
     kind,
@@ -81,36 +79,37 @@ const auditRound = async (services: Services, kind: AnyKind, id: string): Promis
 }
 
 /**
- * Scheduled: publishes drafts whose time has come, each as its last author saved it. One that no
- * longer fits the site, for example with a figure that the fees have lost, stays a draft and holds
- * the errors.
+ * Scheduled: publishes drafts whose time has come, each as its last author saved it. A draft that
+ * no longer fits the site, for example with a figure that the fees no longer have, stays a draft,
+ * and the errors are stored in it.
  */
 export const publishDueDrafts = async (services: Services): Promise<void> => {
   const { content, clock, purge, log } = services
-  const recent = new Date(clock.now() - HOUR_MS).toISOString()
-  const orLog = (kind: AnyKind, work: Promise<unknown>) =>
+  const anHourAgo = new Date(clock.now() - HOUR_MS).toISOString()
+  const logFailure = (kind: AnyKind, work: Promise<unknown>) =>
     work.catch((error: unknown) =>
       log('a draft could not be published', {
         kind: kind.name,
         reason: error instanceof Error ? error.name : 'unknown',
       }),
     )
-  let left = MAX_DRAFTS
+  let draftsLeft = MAX_DRAFTS
   for (const kind of allKinds) {
     const items = await readSummaries(content, clock, kind, 'staff')
     const due = items.filter((item) => isDue(item, clock.now()))
-    const written = items.filter((item) => (writtenByRound(item) ?? '') > recent)
+    const recentlyWritten = items.filter((item) => (timeOfRoundsWrite(item) ?? '') > anHourAgo)
     for (const { id, draft } of due) {
-      if (left === 0) break
-      const result = await orLog(
+      if (draftsLeft === 0) break
+      const result = await logFailure(
         kind,
         checkedWrite({ services }, kind, ['due draft', id, draft?.rev], () =>
           publish(services, kind, id),
         ),
       )
-      if (result !== undefined) left -= 1
+      if (result !== undefined) draftsLeft -= 1
     }
-    for (const { id } of [...due, ...written]) await orLog(kind, auditRound(services, kind, id))
+    for (const { id } of [...due, ...recentlyWritten])
+      await logFailure(kind, auditRound(services, kind, id))
     if (due.length === 0) continue
     await refresh(content, clock, kind)
     await purge(kind.name)

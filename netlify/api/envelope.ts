@@ -13,15 +13,16 @@ import { Problem } from './problem.ts'
 import type { User } from './route.ts'
 
 /**
- * Ways to save. An update's envelope has more fields. A draft's has no status, as it is public only
- * when published; its `PublishAt` is the time of automatic publishing.
+ * Ways to save, each with its own envelope: the fields of a request. An update's envelope has more
+ * fields than a new item's. A draft's envelope has no status, as a draft is never public; its
+ * `PublishAt` is the time at which the draft is published automatically.
  */
 export type SaveMode = 'create' | 'update' | 'draft'
 
 const optionalTime = v.optional(v.nullable(time))
 const updatedBy = v.optional(v.pipe(v.string(), v.maxLength(320, 'This is not an e-mail address.')))
 
-/** The parts of an envelope that hold data; the kind's own schema checks them. */
+/** Fields of an envelope that hold data, unchecked here: {@link checkData} checks them. */
 const dataParts = ({ wire, form }: AnyKind) => {
   const topLevel = wire.data === null ? form.flatMap(keysOf) : (wire.topLevel ?? [])
   const inside = wire.data === null ? [] : [[wire.data, v.unknown()] as const]
@@ -31,17 +32,18 @@ const dataParts = ({ wire, form }: AnyKind) => {
   ])
 }
 
+/** The author says that the Arabic needs no change: it counts as changed by this save. */
 const arabicIsCurrent = v.optional(v.literal(true, 'Send true, or leave it out.'))
 
-/**
- * Flags of a save. `ArabicIsCurrent`: the Arabic needs no change, and counts as touched by this
- * save. `Draft`, of an update: the version of the draft that it publishes, or null where its author
- * has seen none; the update is then refused where one exists.
- */
+/** Further fields of an envelope, by the way to save. */
 const saveFlags = {
   create: {},
   update: {
     ArabicIsCurrent: arabicIsCurrent,
+    /**
+     * Version of the draft that the update publishes. Null if its author has seen no draft: the
+     * update is refused if there is one.
+     */
     Draft: v.optional(
       v.nullable(
         v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'This is no Revision of a draft.')),
@@ -76,7 +78,7 @@ const envelopes = {
     }),
 } satisfies Record<AnyKind['shape'], unknown>
 
-/** The strict schema of a create or update, without its data. */
+/** The strict schema of a save's envelope, in which the data is unchecked. */
 export const envelopeSchema = (
   kind: AnyKind,
   saving: SaveMode,
@@ -88,19 +90,22 @@ export const envelopeSchema = (
   )
 }
 
-/** A request's data as an object, and the id, which may be in the data as well or instead. */
+/**
+ * The id of a request, and the request with its data as an object. The id may be in the envelope,
+ * in the data, or in both.
+ */
 const partsOf = (kind: AnyKind, sent: Data): { id: string; sent: Data } => {
   const { wire } = kind
   if (wire.data === null) return { id: String(sent[wire.id]), sent }
   const value = sent[wire.data]
   const data = typeof value === 'string' ? parseJson(value) : value
   if (!isObject(data)) throw invalidFields([{ path: wire.data, message: 'Send an object.' }])
-  const inside =
+  const idInData =
     kind.shape === 'collection' && data[wire.id] !== undefined
       ? check(uuid, data[wire.id], [wire.data, wire.id])
       : undefined
-  const id = sent[wire.id] ?? inside
-  if (id === undefined || (inside !== undefined && inside !== id)) {
+  const id = sent[wire.id] ?? idInData
+  if (id === undefined || (idInData !== undefined && idInData !== id)) {
     const message = id === undefined ? 'This field is required.' : 'The two ids are not the same.'
     throw invalidFields([{ path: wire.id, message }])
   }
@@ -115,13 +120,13 @@ const partsOf = (kind: AnyKind, sent: Data): { id: string; sent: Data } => {
   return { id: String(id), sent: { ...sent, [wire.data]: data } }
 }
 
-/** Parts of a field's path before its key. */
+/** Returns the parts of a field's path before its key; without a key, the name of the data. */
 const prefixOf = (kind: AnyKind) => (key: string | undefined) =>
   key === undefined ? [kind.wire.data ?? ''] : pathOf(kind, key).split('.').slice(0, -1)
 
 /**
- * Checks a kind's data, cleans its rich text and checks it again. @throws Problem `invalid` with a
- * path per field, as in the API
+ * Checks a kind's data, removes unsafe markup from its rich text and checks it again.
+ * @throws Problem `invalid` with a path per field, as in the API
  */
 export const checkData = (kind: AnyKind, data: unknown): Data => {
   const prefix = prefixOf(kind)
@@ -135,8 +140,8 @@ export const dataErrors = (kind: AnyKind, data: Data): FieldError[] => {
 }
 
 /**
- * Checks `updatedBy`, which is optional: it must be the signed-in address. The stored value comes
- * from the session.
+ * Checks the optional `updatedBy` of a request, which must be the signed-in user's e-mail address.
+ * It is not stored: the stored address is that of the session.
  */
 export const checkUpdatedBy = (sent: string | undefined, user: User): void => {
   if (sent !== undefined && sent !== '' && !sameEmail(sent, user.email))
@@ -168,13 +173,13 @@ export const parseSave = async (
   checkUpdatedBy(envelope['updatedBy'] as string | undefined, user)
   const { Status, PublishAt, ExpireAt, Slug, ArabicIsCurrent, Draft } = envelope as EnvelopeFields
   const { id, sent } = partsOf(kind, envelope)
-  const absent = (kind.wire.topLevel ?? []).filter((key) => sent[key] === undefined)
-  const stored = absent.length > 0 ? await current(id) : null
-  const kept = Object.fromEntries(
-    absent.flatMap((key) => (stored && key in stored ? [[key, stored[key]]] : [])),
+  const absentKeys = (kind.wire.topLevel ?? []).filter((key) => sent[key] === undefined)
+  const stored = absentKeys.length > 0 ? await current(id) : null
+  const storedFields = Object.fromEntries(
+    absentKeys.flatMap((key) => (stored && key in stored ? [[key, stored[key]]] : [])),
   )
   const save: Save = {
-    data: checkData(kind, { ...kept, ...dataIn(kind, sent) }),
+    data: checkData(kind, { ...storedFields, ...dataIn(kind, sent) }),
     ...(Status === undefined ? {} : { status: Status }),
     ...(PublishAt === undefined ? {} : { publishAt: PublishAt }),
     ...(ExpireAt === undefined ? {} : { expireAt: ExpireAt }),

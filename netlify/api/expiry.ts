@@ -18,12 +18,17 @@ import { readLive, readPublishing } from '#store/publishing.ts'
 import { scheduled, writeAudit, type Audited } from './audit.ts'
 import type { Services } from './services.ts'
 
-/** Most items and versions erased in one round; the rest follows five minutes later. */
+/** Most items handled in one round, a run of the schedule; the next one is 5 minutes later. */
 const MAX_ITEMS = 20
+/** Most versions erased in one round. */
 const MAX_VERSIONS = 200
 
-/** Logs a failure of one record, so that the others get their turn. */
-const orLog = async ({ log }: Services, kind: AnyKind, work: () => Promise<void>): Promise<void> =>
+/** Logs a failure to erase one record, so that the round goes on with the next record. */
+const logFailure = async (
+  { log }: Services,
+  kind: AnyKind,
+  work: () => Promise<void>,
+): Promise<void> =>
   work().catch((error: unknown) =>
     log('a record could not be erased', {
       kind: kind.name,
@@ -32,8 +37,8 @@ const orLog = async ({ log }: Services, kind: AnyKind, work: () => Promise<void>
   )
 
 /**
- * Writes the audit entry of an erasure, once: the scheduled work completes a request that was cut
- * off.
+ * Writes the audit entry of an erasure. The entry is written once, although both the request and,
+ * in case the request was cut off, the scheduled work call this.
  */
 export const auditErasure = (
   call: Audited,
@@ -52,21 +57,22 @@ export const auditErasure = (
   })
 
 /**
- * Scheduled: erases items for good that have been in the bin for 30 days. A restore at the same
- * moment may win.
+ * Scheduled: erases items for good that have been in the bin for 30 days. An item that staff
+ * restore at the same moment may be kept.
  */
 export const eraseOldBin = async (services: Services): Promise<void> => {
   const { content: store, clock, log } = services
-  const due = ago(clock, BIN_DAYS * DAY_MS)
-  let left = MAX_ITEMS
+  const limit = ago(clock, BIN_DAYS * DAY_MS)
+  let itemsLeft = MAX_ITEMS
   for (const kind of allKinds) {
     const isOver = ({ deletedAt }: { deletedAt: string | null }): boolean =>
-      deletedAt !== null && deletedAt < due
-    const over = (await readSummaries(store, clock, kind, 'staff')).filter(isOver).slice(0, left)
-    if (over.length === 0) continue
-    left -= over.length
-    for (const { id } of over) {
-      await orLog(services, kind, async () => {
+      deletedAt !== null && deletedAt < limit
+    const summaries = await readSummaries(store, clock, kind, 'staff')
+    const expired = summaries.filter(isOver).slice(0, itemsLeft)
+    if (expired.length === 0) continue
+    itemsLeft -= expired.length
+    for (const { id } of expired) {
+      await logFailure(services, kind, async () => {
         const erased = await eraseRecord(
           { store, clock },
           { kind, id, actor: { email: '' } },
@@ -76,50 +82,51 @@ export const eraseOldBin = async (services: Services): Promise<void> => {
       })
     }
     await refresh(store, clock, kind)
-    log('records erased after their time in the bin', { kind: kind.name, count: over.length })
+    log('records erased after their time in the bin', { kind: kind.name, count: expired.length })
   }
 }
 
 /**
- * Scheduled: erases the history, the addresses and at last the tombstones of erased records. A
- * tombstone stays as long as the live site may show the record: the next build must see that it is
- * gone on purpose.
+ * Scheduled: erases the history, the addresses and at last the tombstone of each erased record. A
+ * tombstone, the mark of an erased record, stays while the live site may show the record: it proves
+ * to the next build that the record is gone on purpose.
  */
 export const clearErased = async (services: Services): Promise<void> => {
   const { content: store, clock, ops } = services
   const context = { store, clock }
-  const certain = ago(clock, WRITES_OVER_MS)
-  let [items, versions] = [MAX_ITEMS, MAX_VERSIONS]
-  const [live, { builtAt }] = [await readLive(ops), await readPublishing(ops)]
-  // Two different times mean that one of them is lost: the live site's content is unknown until the
-  // next proof.
+  // Writes that began before this time have ended.
+  const writesOver = ago(clock, WRITES_OVER_MS)
+  let itemsLeft = MAX_ITEMS
+  let versionsLeft = MAX_VERSIONS
+  const live = await readLive(ops)
+  const { builtAt } = await readPublishing(ops)
+  // Both documents store the time of the live build. Different times mean that a document was lost:
+  // the live site's content is unknown until the next build is proven.
   if (live.builtAt !== builtAt) return
   for (const kind of allKinds) {
     const erased = (await readTombstones(store, clock, kind)).filter(
       ({ id, erasedAt = '' }) =>
-        erasedAt < certain && live.items[`${kind.name}/${id}`] === undefined,
+        erasedAt < writesOver && live.items[`${kind.name}/${id}`] === undefined,
     )
-    for (const tombstone of erased.slice(0, items)) {
-      await orLog(services, kind, async () => {
+    for (const tombstone of erased.slice(0, itemsLeft)) {
+      await logFailure(services, kind, async () => {
         await auditErasure(scheduled(services), kind, tombstone)
-        const gone = await clearHistory(context, { kind, id: tombstone.id }, versions)
-        versions -= gone
-        if (versions > 0) await removeTombstone(context, kind, tombstone)
+        versionsLeft -= await clearHistory(context, { kind, id: tombstone.id }, versionsLeft)
+        if (versionsLeft > 0) await removeTombstone(context, kind, tombstone)
       })
-      if (versions === 0) return
+      if (versionsLeft === 0) return
     }
     if (erased.length > 0) await refresh(store, clock, kind)
-    items -= Math.min(items, erased.length)
+    itemsLeft -= Math.min(itemsLeft, erased.length)
   }
 }
 
-/**
- * Place of the last record of the previous round, `<kind>/<id>`. When lost, the rounds begin again.
- */
+/** Key of the document with the place that the rounds of {@link eraseOldHistory} have reached. */
 const PLACE = keyOf('q', 'history')
+/** `after` is the last record of the previous round, `<kind>/<id>`. If lost, rounds begin again. */
 type Place = { after: string }
 
-/** Records old enough to have expired versions, in the order of their turns. */
+/** Records old enough to have expired versions, in the order in which the rounds handle them. */
 const withOldVersions = async ({ content, clock }: Services, before: string) => {
   const lists = await Promise.all(
     allKinds.map(async (kind) => {
@@ -136,28 +143,28 @@ const withOldVersions = async ({ content, clock }: Services, before: string) => 
 }
 
 /**
- * Scheduled: erases versions that were replaced more than 365 days ago, of a few records in each
- * round, in turn.
+ * Scheduled: erases versions that were replaced more than 365 days ago. Each round handles the next
+ * few records; after the last record, the rounds begin again.
  */
 export const eraseOldHistory = async (services: Services): Promise<void> => {
   const { content: store, clock, ops, log } = services
   const before = ago(clock, HISTORY_DAYS * DAY_MS)
   const all = await withOldVersions(services, before)
   if (all.length === 0) return
-  const found = await readDerived<Place>(ops, PLACE)
-  const rest = all.filter(({ place }) => place > (found?.data.after ?? ''))
-  let [after, versions] = ['', MAX_VERSIONS]
+  const stored = await readDerived<Place>(ops, PLACE)
+  const rest = all.filter(({ place }) => place > (stored?.data.after ?? ''))
+  let after = ''
+  let versionsLeft = MAX_VERSIONS
   for (const { kind, id, place } of (rest.length > 0 ? rest : all).slice(0, MAX_ITEMS)) {
-    await orLog(
-      services,
-      kind,
-      async () =>
-        void (versions -= await expireHistory({ store, clock }, { kind, id }, before, versions)),
-    )
-    if (versions === 0) break
+    await logFailure(services, kind, async () => {
+      const item = { kind, id }
+      versionsLeft -= await expireHistory({ store, clock }, item, before, versionsLeft)
+    })
+    if (versionsLeft === 0) break
     after = place
   }
   if (after !== '')
-    await ops.put(PLACE, { after }, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
-  if (versions < MAX_VERSIONS) log('old versions erased', { count: MAX_VERSIONS - versions })
+    await ops.put(PLACE, { after }, stored ? { onlyIfMatch: stored.etag } : { onlyIfNew: true })
+  if (versionsLeft < MAX_VERSIONS)
+    log('old versions erased', { count: MAX_VERSIONS - versionsLeft })
 }

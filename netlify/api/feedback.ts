@@ -18,56 +18,72 @@ import {
   networkOf,
   takeVisitorsAttempts,
   type AttemptResult,
-  type RateLimitedTry as CountedTry,
+  type RateLimitedTry,
   type Limit,
 } from './attempts.ts'
 import { pseudonymOf } from './secrets.ts'
 import type { Services } from './services.ts'
 
-/**
- * Counts in one document. `ops`: its last writes, by which a write of unknown outcome finds itself.
- */
-type Counted<T> = { ops: string[]; counts: Record<string, T> }
+/** Stored document of counts. */
+type Counted<T> = {
+  /** Ids of the last writes: a write whose outcome is unknown looks for its own id. */
+  ops: string[]
+  /** Key: the question's Guid for votes, a pseudonym of the searched words for searches. */
+  counts: Record<string, T>
+}
 
-/** Votes on an answer, counted by the question's Guid. */
-type VoteCount = { set: string; helped: number; unhelped: number }
+/** Votes on the answer to a question. */
+type VoteCount = {
+  /** Id of the FAQ set with the question. */
+  set: string
+  helped: number
+  unhelped: number
+}
 
-/**
- * Searches without results, counted by a pseudonym of their words. The words are stored from the
- * tenth search on: a search by one person alone is never readable, not even in the store.
- */
-type SearchCount = { count: number; language: Language; words?: string }
+/** Searches for the same words without results. */
+type SearchCount = {
+  count: number
+  language: Language
+  /** Absent before the tenth search: words of one person alone are never stored readably. */
+  words?: string
+}
 
+/** First part of the keys of the counts. */
 const FEEDBACK = 'fb'
 /**
- * Number of equal searches from which their words are stored: ten people's are no longer one
- * person's.
+ * Number of searches for the same words from which the words are stored: ten are several people.
  */
 export const READABLE_FROM = 10
-/** Most different searches in one part: a flood of them must not grow the document without end. */
+/**
+ * Most different searches in one document, so that a flood of searches cannot make it too large.
+ */
 const MAX_SEARCHES = 1_000
-/** Parts of a month's searches: simultaneous writers rarely meet in one. */
+/** Documents for a month's searches: simultaneous writes rarely change the same one. */
 const PARTS = 4
 
-/**
- * Limits of votes and searches. Many people share one address behind a mobile network; one person
- * votes on some answers, and perhaps once more.
- */
+// Limits. Many people share one network, such as a mobile network; one person votes on several
+// answers, and may vote on an answer again.
 const votesPerNetwork: Limit = { name: 'vote', max: 60, windowMs: 10 * MINUTE_MS }
 const votesPerQuestion: Limit = { name: 'vote-question', max: 5, windowMs: DAY_MS }
 const missedPerNetwork: Limit = { name: 'missed', max: 60, windowMs: HOUR_MS }
 const missedPerWords: Limit = { name: 'missed-words', max: 2, windowMs: DAY_MS }
 /**
- * Factor from a network's limit to its block's: anybody can get a block, 65,536 networks of IPv6,
- * which counts as a few more people than one network.
+ * Factor from a network's limit to the limit of its block, 65,536 networks of IPv6. One customer
+ * can easily get a whole block, so that it counts as a few more people than one network.
  */
 const PER_BLOCK = 5
 
 /**
- * Counters of a request from a network: under its subject's limit, the network's, and that of its
+ * Tries of one request under three limits: of its subject, of its network, and of the network's
  * block.
+ * @param limit of one subject (a question, or words) from one network
  */
-const countersOf = (limit: Limit, subject: string, perNetwork: Limit, ip: string): CountedTry[] => {
+const triesOf = (
+  limit: Limit,
+  subject: string,
+  perNetwork: Limit,
+  ip: string,
+): RateLimitedTry[] => {
   const [network, block] = [networkOf(ip), blockOf(ip)]
   const perBlock: Limit = {
     ...perNetwork,
@@ -81,44 +97,52 @@ const countersOf = (limit: Limit, subject: string, perNetwork: Limit, ip: string
   ]
 }
 
+/** Records read, or documents erased, at the same time. */
+const WIDTH = 8
+
+/** Month of a time, `YYYY-MM`. */
 const monthOf = (now: number): string => dayOf(now).slice(0, 7)
 const votesKey = (month: string): Key => keyOf(FEEDBACK, month, 'votes')
 const missedKey = (month: string, part: number): Key => keyOf(FEEDBACK, month, `missed${part}`)
 const partsOf = (month: string): Key[] =>
   Array.from({ length: PARTS }, (_, part) => missedKey(month, part))
 
-/** Writes that a document remembers: more than can be in progress at one time. */
+/** Ids of writes stored in a document: more than can be in progress at the same time. */
 const KEPT_OPS = 32
 
-type Change<T> = { op: string; next: (counts: Record<string, T>) => Record<string, T> }
+type CountsChange<T> = {
+  /** Id of the change. */
+  op: string
+  next: (counts: Record<string, T>) => Record<string, T>
+}
 
 /** Changes a document's counts; simultaneous changes in this process are one write. */
-const change = <T>({ ops, clock }: Services, key: Key, own: Change<T>): Promise<void> =>
-  coalesce<Change<T>, void>(ops, key, own, (changes) =>
+const changeCounts = <T>(
+  { ops, clock }: Services,
+  key: Key,
+  countsChange: CountsChange<T>,
+): Promise<void> =>
+  coalesce<CountsChange<T>, void>(ops, key, countsChange, (changes) =>
     swapDocument<Counted<T>, void>(derivedIn(ops), clock, key, (current) => {
-      const fresh = changes.filter(({ op }) => !current?.ops.includes(op))
-      if (fresh.length === 0) return { result: undefined }
-      const counts = fresh.reduce((before, { next }) => next(before), current?.counts ?? {})
+      const missing = changes.filter(({ op }) => !current?.ops.includes(op))
+      if (missing.length === 0) return { result: undefined }
+      const counts = missing.reduce((before, { next }) => next(before), current?.counts ?? {})
+      const allOps = [...missing.map(({ op }) => op), ...(current?.ops ?? [])]
       return {
-        next: {
-          ops: [...fresh.map(({ op }) => op), ...(current?.ops ?? [])].slice(
-            0,
-            Math.max(KEPT_OPS, fresh.length),
-          ),
-          counts,
-        },
+        next: { ops: allOps.slice(0, Math.max(KEPT_OPS, missing.length)), counts },
         result: undefined,
       }
     }),
   )
 
-/** Counted, or refused because too many came from one network. */
+/** Result of a vote or a search: counted, or refused by a limit. */
 type Result = 'counted' | Extract<AttemptResult, { ok: false }>
 
-/** Id of the FAQ set with a question that visitors can read now. */
-const setOf = async (services: Services, guid: string): Promise<string | undefined> => {
+/** Id of the FAQ set with a question; undefined if visitors cannot read the question now. */
+const setWith = async (services: Services, guid: string): Promise<string | undefined> => {
   const { content, clock } = services
-  const sets = await mapPooled(await readSummaries(content, clock, faq, 'staff'), 8, ({ id }) =>
+  const summaries = await readSummaries(content, clock, faq, 'staff')
+  const sets = await mapPooled(summaries, WIDTH, ({ id }) =>
     retry(clock, () => readEntity(content, faq, id)),
   )
   return sets.find(
@@ -132,25 +156,26 @@ const setOf = async (services: Services, guid: string): Promise<string | undefin
 export type Vote = { guid: string; helped: boolean }
 
 /**
- * Counts a vote on an answer; `unknown` where visitors cannot read the question. @throws
- * UnavailableError
+ * Counts a vote on an answer.
+ * @returns `unknown` if visitors cannot read the question
+ * @throws UnavailableError
  */
 export const countVote = async (
   services: Services,
   { guid, helped }: Vote,
   ip: string,
 ): Promise<Result | 'unknown'> => {
-  const set = await setOf(services, guid)
+  const set = await setWith(services, guid)
   if (set === undefined) return 'unknown'
   const { clock } = services
   const token = crypto.randomUUID()
-  const taken = await takeVisitorsAttempts(
+  const attempt = await takeVisitorsAttempts(
     services,
-    countersOf(votesPerQuestion, guid, votesPerNetwork, ip),
+    triesOf(votesPerQuestion, guid, votesPerNetwork, ip),
     token,
   )
-  if (!taken.ok) return taken
-  await change<VoteCount>(services, votesKey(monthOf(clock.now())), {
+  if (!attempt.ok) return attempt
+  await changeCounts<VoteCount>(services, votesKey(monthOf(clock.now())), {
     op: token,
     next: (counts) => {
       const before = counts[guid] ?? { set, helped: 0, unhelped: 0 }
@@ -167,7 +192,11 @@ export const countVote = async (
   return 'counted'
 }
 
-/** Counts a search without results; `words` as normalised by its rules. @throws UnavailableError */
+/**
+ * Counts a search without results.
+ * @param words as {@link missedWords} returns them
+ * @throws UnavailableError
+ */
 export const countMissed = async (
   services: Services,
   words: string,
@@ -177,34 +206,39 @@ export const countMissed = async (
   const { ops, clock } = services
   const subject = `${language} ${fold(words)}`
   const token = crypto.randomUUID()
-  const taken = await takeVisitorsAttempts(
+  const attempt = await takeVisitorsAttempts(
     services,
-    countersOf(missedPerWords, subject, missedPerNetwork, ip),
+    triesOf(missedPerWords, subject, missedPerNetwork, ip),
     token,
   )
-  if (!taken.ok) return taken
-  const name = await pseudonymOf(ops, clock, `search ${subject}`)
-  const part = Number.parseInt(name.slice(0, 2), 16) % PARTS
-  await change<SearchCount>(services, missedKey(monthOf(clock.now()), part), {
+  if (!attempt.ok) return attempt
+  const pseudonym = await pseudonymOf(ops, clock, `search ${subject}`)
+  const part = Number.parseInt(pseudonym.slice(0, 2), 16) % PARTS
+  await changeCounts<SearchCount>(services, missedKey(monthOf(clock.now()), part), {
     op: token,
     next: (counts) => {
-      const count = (counts[name]?.count ?? 0) + 1
-      const kept = name in counts ? counts : withRoom(counts)
-      return { ...kept, [name]: { count, language, ...(count >= READABLE_FROM && { words }) } }
+      const count = (counts[pseudonym]?.count ?? 0) + 1
+      const others = pseudonym in counts ? counts : withRoom(counts)
+      const search = { count, language, ...(count >= READABLE_FROM && { words }) }
+      return { ...others, [pseudonym]: search }
     },
   })
   return 'counted'
 }
 
-/** Makes room for another search by dropping the rarest one. */
+/** Makes room for another search in a full document by dropping the rarest search. */
 const withRoom = (counts: Record<string, SearchCount>): Record<string, SearchCount> => {
   const all = Object.entries(counts)
   if (all.length < MAX_SEARCHES) return counts
-  const [least] = all.reduce((one, other) => (other[1].count < one[1].count ? other : one))
-  return Object.fromEntries(all.filter(([name]) => name !== least))
+  const [rarest] = all.reduce((one, other) => {
+    const [, { count }] = one
+    const [, { count: otherCount }] = other
+    return otherCount < count ? other : one
+  })
+  return Object.fromEntries(all.filter(([pseudonym]) => pseudonym !== rarest))
 }
 
-/** The months up to now, the newest first. */
+/** The last months with the present one, `YYYY-MM`, newest first. */
 const monthsBack = (now: number, count: number): string[] => {
   const [year = 0, month = 0] = monthOf(now).split('-').map(Number)
   return Array.from({ length: count }, (_, back) =>
@@ -215,14 +249,14 @@ const monthsBack = (now: number, count: number): string[] => {
 /** Months that staff see in one list. */
 const SHOWN_MONTHS = 3
 
-/**
- * `title` of the question and `type` of its set are the present ones; deleted questions are left
- * out.
- */
+/** Votes on the answer to a question that still exists. */
 export type AnswerCounts = {
+  /** Id of the FAQ set with the question. */
   set: string
   guid: string
+  /** Present type of the set. */
   type: FaqData['FaqType']
+  /** Present title of the question. */
   title: string
   titleArabic: string
   helped: number
@@ -230,30 +264,38 @@ export type AnswerCounts = {
 }
 export type MissedCount = { words: string; language: Language; count: number }
 
-/**
- * Votes on answers and searches without results, from the first of a month on (`since`), the most
- * frequent first. @throws UnavailableError
- */
-export const readFeedback = async (
-  services: Services,
-): Promise<{ since: string; answers: AnswerCounts[]; missed: MissedCount[] }> => {
+/** Votes on answers and searches without results of the last months. */
+type Feedback = {
+  /** First day of the first month, `YYYY-MM-DD`. */
+  since: string
+  /** The answer with the most votes against it first. */
+  answers: AnswerCounts[]
+  /** The most frequent search first. */
+  missed: MissedCount[]
+}
+
+/** Reads the feedback that staff see. @throws UnavailableError */
+export const readFeedback = async (services: Services): Promise<Feedback> => {
   const { ops, clock } = services
   const months = monthsBack(clock.now(), SHOWN_MONTHS)
-  const read = async <T>(keys: readonly Key[]): Promise<[string, T][]> =>
-    (
-      await Promise.all(keys.map((key) => retry(clock, () => readDerived<Counted<T>>(ops, key))))
-    ).flatMap((found) => Object.entries(found?.data.counts ?? {}))
+  const readCounts = async <T>(keys: readonly Key[]): Promise<[string, T][]> => {
+    const documents = await Promise.all(
+      keys.map((key) => retry(clock, () => readDerived<Counted<T>>(ops, key))),
+    )
+    return documents.flatMap((document) => Object.entries(document?.data.counts ?? {}))
+  }
   const [votes, searches] = await Promise.all([
-    read<VoteCount>(months.map(votesKey)),
-    read<SearchCount>(months.flatMap(partsOf)),
+    readCounts<VoteCount>(months.map(votesKey)),
+    readCounts<SearchCount>(months.flatMap(partsOf)),
   ])
   return {
     since: `${months.at(-1) ?? ''}-01`,
     answers: await withTitles(services, votes),
-    missed: summed(searches),
+    missed: sumByWords(searches),
   }
 }
 
+/** Sums the votes of all months for each question, and adds the question's present title. */
 const withTitles = async (
   { content, clock }: Services,
   votes: readonly [string, VoteCount][],
@@ -261,13 +303,14 @@ const withTitles = async (
   const sets = new Map(
     await mapPooled(
       [...new Set(votes.map(([, { set }]) => set))],
-      8,
+      WIDTH,
       async (set) => [set, await retry(clock, () => readEntity(content, faq, set))] as const,
     ),
   )
   const all = [...Map.groupBy(votes, ([guid]) => guid)].flatMap(
     ([guid, months]): AnswerCounts[] => {
-      const set = months[0]?.[1].set ?? ''
+      const [first] = months
+      const set = first?.[1].set ?? ''
       const item = sets.get(set)?.data
       const data = item?.deletedAt === null ? (item.data as FaqData) : undefined
       const entry = data?.SupportData.find(({ Guid }) => Guid === guid)
@@ -290,20 +333,26 @@ const withTitles = async (
   return all.sort((a, b) => b.unhelped - a.unhelped || b.helped - a.helped)
 }
 
-const summed = (searches: readonly [string, SearchCount][]): MissedCount[] =>
-  [...Map.groupBy(searches, ([name]) => name).values()]
-    .flatMap((months): MissedCount[] => {
-      const words = months.find(([, one]) => one.words !== undefined)?.[1].words
-      const language = months[0]?.[1].language
+/** Sums the searches of all months for the same words; words that are not stored are left out. */
+const sumByWords = (searches: readonly [string, SearchCount][]): MissedCount[] =>
+  [...Map.groupBy(searches, ([pseudonym]) => pseudonym).values()]
+    .flatMap((group): MissedCount[] => {
+      const months = group.map(([, month]) => month)
+      const words = months.find((month) => month.words !== undefined)?.words
+      const language = months[0]?.language
       return words === undefined || !language
         ? []
-        : [{ words, language, count: months.reduce((sum, [, { count }]) => sum + count, 0) }]
+        : [{ words, language, count: months.reduce((sum, { count }) => sum + count, 0) }]
     })
     .sort((a, b) => b.count - a.count)
 
 /** Scheduled: erases the counts of months older than their retention time. */
 export const eraseOldFeedback = async ({ ops, clock }: Services): Promise<void> => {
-  const first = monthsBack(clock.now(), promises.feedback.count).at(-1) ?? ''
-  const over = (await ops.list(FEEDBACK)).filter(({ key }) => (key.split('/')[1] ?? '') < first)
-  await mapPooled(over, 8, ({ key }) => erase(ops, keyOf(key)))
+  const firstKeptMonth = monthsBack(clock.now(), promises.feedback.count).at(-1) ?? ''
+  const expired = (await ops.list(FEEDBACK)).filter(({ key }) => {
+    // fb/<YYYY-MM>/<document>
+    const [, month = ''] = key.split('/')
+    return month < firstKeptMonth
+  })
+  await mapPooled(expired, WIDTH, ({ key }) => erase(ops, keyOf(key)))
 }

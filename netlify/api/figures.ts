@@ -14,9 +14,13 @@ import { readEntity, type Save } from '#store/records.ts'
 import { isVisible } from '#store/visible.ts'
 import type { Services } from './services.ts'
 
+// Figures are fees and limits that texts name, such as `{fee:cash-withdrawal}`: pages show the
+// amount instead.
+
+/** A text, and its path in the API. */
 type Text = { path: string; text: string }
 
-/** All texts of these rows, including those of list entries. */
+/** Texts of the form's rows, including the texts of list entries. */
 const textsIn = (rows: readonly Row[], data: Data, pathTo: (key: string) => string): Text[] =>
   rows.flatMap((row): Text[] => {
     if (row.type === 'list') {
@@ -26,7 +30,8 @@ const textsIn = (rows: readonly Row[], data: Data, pathTo: (key: string) => stri
       )
     }
     if (row.type !== 'text' && row.type !== 'html') return []
-    return ('en' in row ? [row.en, row.ar] : [row.key]).flatMap((key) =>
+    const keys = 'en' in row ? [row.en, row.ar] : [row.key]
+    return keys.flatMap((key) =>
       typeof data[key] === 'string' ? [{ path: pathTo(key), text: data[key] }] : [],
     )
   })
@@ -34,15 +39,25 @@ const textsIn = (rows: readonly Row[], data: Data, pathTo: (key: string) => stri
 const textsOf = (kind: AnyKind, data: Data): Text[] =>
   textsIn(kind.form, data, (key) => pathOf(kind, key))
 
-type Needs = Pick<Services, 'content' | 'clock'>
+type ContentServices = Pick<Services, 'content' | 'clock'>
 
-type Version = { from: string; isSeen: boolean; data: FeesData }
+/** A version of the fees. */
+type Version = {
+  /** First day on which it is in force, `YYYY-MM-DD`. */
+  from: string
+  /** True if visitors can see it now. */
+  isVisible: boolean
+  data: FeesData
+}
 
 /**
- * Published versions of the fees that are not over, except the one with `id`: past, present and
- * future ones. `isSeen`: visible to visitors now.
+ * Published versions of the fees that have not expired, except the version with `id`: past, present
+ * and future ones.
  */
-const otherActiveVersions = async ({ content, clock }: Needs, id: string): Promise<Version[]> => {
+const otherActiveVersions = async (
+  { content, clock }: ContentServices,
+  id: string,
+): Promise<Version[]> => {
   const now = clock.now()
   const items = await readSummaries(content, clock, fees, 'staff')
   return items
@@ -55,47 +70,51 @@ const otherActiveVersions = async ({ content, clock }: Needs, id: string): Promi
     )
     .map((item) => ({
       from: String(item.data['InForceFrom']),
-      isSeen: isVisible(item, now),
+      isVisible: isVisible(item, now),
       data: item.data as FeesData,
     }))
 }
 
-/** Version in force today among those that visitors see; null where none is. */
-const currentOf = (versions: readonly Version[], { clock }: Needs): Version | null =>
+/** Version in force today among those that visitors can see; null where none is. */
+const currentOf = (versions: readonly Version[], { clock }: ContentServices): Version | null =>
   inForceOn(
-    versions.filter(({ isSeen }) => isSeen),
+    versions.filter((version) => version.isVisible),
     dayOf(clock.now()),
   )
 
 /**
- * Errors of names in a text that the fees in force, or those of a day to come, do not have: the
- * site could not be built with it.
+ * Errors of a record whose texts name a figure that the fees in force, or the fees of a later day,
+ * do not have: the site could not be built with such a text.
  */
-const unknownIn = async (needs: Needs, kind: AnyKind, data: Data): Promise<FieldError[]> => {
-  const asked = textsOf(kind, data).flatMap(({ path, text }) =>
+const unknownFigureErrors = async (
+  services: ContentServices,
+  kind: AnyKind,
+  data: Data,
+): Promise<FieldError[]> => {
+  const named = textsOf(kind, data).flatMap(({ path, text }) =>
     figuresIn(text).map((ref) => ({ path, name: figureName(ref) })),
   )
-  if (asked.length === 0) return []
-  const versions = await otherActiveVersions(needs, '')
-  const current = currentOf(versions, needs)
-  const known = current ? figureNamesOf(current.data) : new Set<string>()
-  const coming = versions
-    .filter(({ from }) => from > dayOf(needs.clock.now()))
-    .map(({ from, data: fees }) => ({ from, known: figureNamesOf(fees) }))
-  return asked.flatMap(({ path, name }): FieldError[] => {
-    if (!known.has(name))
+  if (named.length === 0) return []
+  const versions = await otherActiveVersions(services, '')
+  const current = currentOf(versions, services)
+  const currentNames = current ? figureNamesOf(current.data) : new Set<string>()
+  const laterVersions = versions
+    .filter(({ from }) => from > dayOf(services.clock.now()))
+    .map(({ from, data: fees }) => ({ from, names: figureNamesOf(fees) }))
+  return named.flatMap(({ path, name }): FieldError[] => {
+    if (!currentNames.has(name))
       return [
         {
           path,
           message: `The fees in force have no ${name}. Look up its name under “Fees and limits”.`,
         },
       ]
-    const without = coming.find((version) => !version.known.has(name))
-    return without
+    const versionWithout = laterVersions.find(({ names }) => !names.has(name))
+    return versionWithout
       ? [
           {
             path,
-            message: `The fees from ${dayInWords(without.from)} have no ${name}: add it there first.`,
+            message: `The fees from ${dayInWords(versionWithout.from)} have no ${name}: add it there first.`,
           },
         ]
       : []
@@ -106,14 +125,17 @@ const unknownIn = async (needs: Needs, kind: AnyKind, data: Data): Promise<Field
 const WIDTH = 16
 
 /**
- * Every text of a kind's published records. Lists leave out the bodies of posts: those records are
- * read one by one.
+ * Texts of a kind's published records. The list of a kind with bodies, such as posts, leaves them
+ * out: its records are read one by one.
  */
-const publishedTexts = async ({ content, clock }: Needs, kind: AnyKind): Promise<Text[]> => {
+const publishedTexts = async (
+  { content, clock }: ContentServices,
+  kind: AnyKind,
+): Promise<Text[]> => {
   const items = (await readSummaries(content, clock, kind, 'staff')).filter(
     ({ status, deletedAt }) => status === 'published' && deletedAt === null,
   )
-  const found =
+  const dataOfItems =
     kind.bodies.length === 0
       ? items.map(({ data }) => data)
       : await mapPooled(
@@ -121,28 +143,32 @@ const publishedTexts = async ({ content, clock }: Needs, kind: AnyKind): Promise
           WIDTH,
           async ({ id }) => (await readEntity(content, kind, id))?.data.data,
         )
-  return found.flatMap((data) => (data ? textsOf(kind, data) : []))
+  return dataOfItems.flatMap((data) => (data ? textsOf(kind, data) : []))
 }
 
 /**
- * Errors of names in pages or published texts that this version lacks, where it is in force now or
- * will be: the site could not be built with it.
+ * Errors of a version of the fees without a figure that pages or published texts name: the site
+ * could not be built with it. A version that is over has none.
  */
-const missingIn = async (needs: Needs, id: string, data: FeesData): Promise<FieldError[]> => {
-  const current = currentOf(await otherActiveVersions(needs, id), needs)
+const missingFigureErrors = async (
+  services: ContentServices,
+  id: string,
+  data: FeesData,
+): Promise<FieldError[]> => {
+  const current = currentOf(await otherActiveVersions(services, id), services)
   if (current !== null && data.InForceFrom < current.from) return []
   const texts = (
     await Promise.all(
-      allKinds.filter(({ figures }) => figures).map((kind) => publishedTexts(needs, kind)),
+      allKinds.filter(({ figures }) => figures).map((kind) => publishedTexts(services, kind)),
     )
   ).flat()
-  const known = figureNamesOf(data)
-  const asked = new Set<string>([
+  const namesOfVersion = figureNamesOf(data)
+  const namedFigures = new Set<string>([
     ...pageFigures,
     ...texts.flatMap(({ text }) => figuresIn(text).map(figureName)),
   ])
-  return [...asked]
-    .filter((name) => !known.has(name))
+  return [...namedFigures]
+    .filter((name) => !namesOfVersion.has(name))
     .map((name) => ({
       path: pathOf(fees, name.startsWith('{fee:') ? 'Services' : 'Limits'),
       message: `Texts on the site show ${name}: keep an entry with this name, or change the texts first.`,
@@ -150,17 +176,18 @@ const missingIn = async (needs: Needs, id: string, data: FeesData): Promise<Fiel
 }
 
 /**
- * Errors that keep the site from being built with a record: a figure that the fees in force do not
- * have, or a version of the fees without one that texts name. A draft is not part of the site.
+ * Errors that keep the site from being built with a record: a text names a figure that the fees do
+ * not have, or a version of the fees lacks a figure that texts name. A draft has no errors, as it
+ * is not part of the site.
  * @returns one error for each name and field; empty when valid
  */
 export const figureErrors = async (
-  needs: Needs,
+  services: ContentServices,
   kind: AnyKind,
   id: string,
   { data, status }: Save,
 ): Promise<FieldError[]> => {
   if (status === 'draft') return []
-  if (kind.name === fees.name) return missingIn(needs, id, data as FeesData)
-  return kind.figures ? unknownIn(needs, kind, data) : []
+  if (kind.name === fees.name) return missingFigureErrors(services, id, data as FeesData)
+  return kind.figures ? unknownFigureErrors(services, kind, data) : []
 }

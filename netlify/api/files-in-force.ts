@@ -8,10 +8,10 @@ import { isVisible } from '#store/visible.ts'
 import type { Services } from './services.ts'
 
 /**
- * Errors that keep a file from replacing one that visitors are shown, in a kind whose files follow
- * each other by their day. A file with a later day is a separate document: the previous one stays
- * in force until then, and is an earlier one after it. A file with the same day or an earlier one
- * is a correction.
+ * Errors of a save that would replace a file in force, which visitors see, by a file that is in
+ * force from a later day. For kinds whose items are files with such a day (`board`): the later file
+ * must be an item of its own, so that the present file stays until that day. A file with the same
+ * day or an earlier day is a correction, and may replace it.
  * @returns one error at the field of the day; empty when valid
  */
 export const supersedingFileErrors = async (
@@ -22,15 +22,13 @@ export const supersedingFileErrors = async (
 ): Promise<FieldError[]> => {
   const { board } = kind
   if (!board || status === 'draft') return []
-  const before = (await retry(clock, () => readEntity(content, kind, id)))?.data
-  if (!before || !isVisible(before, clock.now())) return []
-  const [day, dayBefore] = [String(data[board.since]), String(before.data[board.since])]
-  if (
-    data[board.file] === before.data[board.file] ||
-    day <= dayBefore ||
-    dayBefore > dayOf(clock.now())
-  )
-    return []
+  const stored = (await retry(clock, () => readEntity(content, kind, id)))?.data
+  if (!stored || !isVisible(stored, clock.now())) return []
+  const day = String(data[board.since])
+  const storedDay = String(stored.data[board.since])
+  const isSameFile = data[board.file] === stored.data[board.file]
+  const isInForce = storedDay <= dayOf(clock.now())
+  if (isSameFile || day <= storedDay || !isInForce) return []
   return [
     {
       path: pathOf(kind, board.since),

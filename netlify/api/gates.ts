@@ -5,25 +5,34 @@ import { Problem } from './problem.ts'
 import type { Route, User } from './route.ts'
 import type { Services } from './services.ts'
 
-export type Granted = { user: User | null; staff: boolean; passKey?: string }
+/** Result of a call that was let through. */
+export type Granted = {
+  /** Null for a call that needs no sign-in. */
+  user: User | null
+  /** True for a call that only the admin may make, with a proof of the passphrase. */
+  staff: boolean
+  /** Renewed proof of the passphrase, for staff. */
+  passKey?: string
+}
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Refuses a write from a page of another site. A request without `Origin` comes from a program: it
- * is authorised by a bearer token and a header, which no browser adds for a page that does not have
- * them.
+ * Refuses a write from a page of another site. A request without `Origin` comes from a program.
+ * That is safe: the call needs a bearer token and, for staff, a proof in a header, and a browser
+ * never adds these by itself to another site's request.
  */
 const checkWriter = (request: Request, url: URL, services: Services): void => {
   if (WRITES.has(request.method)) checkOrigin(request, url, services)
 }
 
 /**
- * True when a public list is asked for staff's view, which takes a query: headers alone change no
- * answer.
+ * True when a public list is requested in staff's view, by `?scope=staff`. Without this query, a
+ * call with staff's headers gets the public view.
  */
 export const asksForStaff = (url: URL): boolean => url.searchParams.get('scope') === 'staff'
 
+/** The gates of the staff area: the admin's account, then the proof of the passphrase. */
 const bothGates = async (request: Request, url: URL, services: Services): Promise<Granted> => {
   const user = await signedIn(request, services)
   checkAdmin(user, services)

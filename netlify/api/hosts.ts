@@ -1,16 +1,18 @@
 import { Problem } from './problem.ts'
 import type { Services } from './services.ts'
 
-/** Methods that begin an upload, and those that continue one. */
 export const UPLOAD_METHODS = {
+  /** Methods at the address that begins uploads. */
   begin: ['OPTIONS', 'POST'],
+  /** Methods at the address of one upload. */
   continue: ['OPTIONS', 'HEAD', 'PATCH', 'DELETE'],
 } as const
 const ALLOWED_METHODS = [...new Set(Object.values(UPLOAD_METHODS).flat())].join(', ')
 
-/** Headers that a page of the site sends with an upload, and those that it reads in the answer. */
+/** Headers that a page of the site may send with an upload. */
 const ALLOWED_HEADERS =
   'Authorization, Content-Type, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset, X-Pass-Key'
+/** Headers that a page of the site may read in the answer to an upload. */
 const EXPOSED_HEADERS =
   'Location, Retry-After, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, Upload-Length, Upload-Metadata, Upload-Offset, X-Pass-Key, X-Upload-File'
 
@@ -22,9 +24,9 @@ export const isAssetsHost = (url: URL, { settings }: Services): boolean =>
   settings.assetsHost !== null && url.host === settings.assetsHost
 
 /**
- * True when a request comes from a page of the site, on this deploy or in production: browsers
- * can't be made to lie about Origin. The files' host does not count: an uploaded file is no page of
- * the site.
+ * True when a request comes from a page of the site, on this deploy or in production, by its
+ * `Origin`, which pages cannot forge. The files' host does not count: an uploaded file is no page
+ * of the site.
  */
 export const isFromOwnPage = (request: Request, url: URL, services: Services): boolean => {
   const origin = request.headers.get('origin')
@@ -35,7 +37,7 @@ export const isFromOwnPage = (request: Request, url: URL, services: Services): b
 }
 
 /**
- * Refuses a request from a page of another site. One without `Origin` comes from a program.
+ * Refuses a request from a page of another site. A request without `Origin` comes from a program.
  * @throws Problem `forbidden`
  */
 export const checkOrigin = (request: Request, url: URL, services: Services): void => {
@@ -51,8 +53,8 @@ export const onAssetsHost = (url: URL, services: Services): string =>
   `${new URL(services.settings.siteUrl).protocol}//${services.settings.assetsHost}${url.pathname}`
 
 /**
- * Checks that an upload goes to its one host. A separate host accepts uploads from pages of the
- * site only, not from itself: an uploaded file can never upload.
+ * Checks that an upload goes to the separate host of files, if there is one. That host accepts
+ * uploads from pages of the site only, not from itself: an uploaded file can never upload.
  * @throws Problem
  */
 export const checkUploadHost = (request: Request, url: URL, services: Services): void => {
@@ -65,8 +67,8 @@ export const checkUploadHost = (request: Request, url: URL, services: Services):
 }
 
 /**
- * CORS headers that let only pages of the site read an answer of the files' host; none on other
- * hosts.
+ * CORS headers by which only pages of the site may read an answer of the files' host. Empty on
+ * other hosts.
  */
 export const corsHeaders = (
   request: Request,
@@ -74,18 +76,21 @@ export const corsHeaders = (
   services: Services,
 ): Record<string, string> => {
   if (!isAssetsHost(url, services)) return {}
-  const own = siteOrigin(services)
+  const allowedOrigin = siteOrigin(services)
   return {
     Vary: 'Origin',
-    ...(request.headers.get('origin') === own
-      ? { 'Access-Control-Allow-Origin': own, 'Access-Control-Expose-Headers': EXPOSED_HEADERS }
+    ...(request.headers.get('origin') === allowedOrigin
+      ? {
+          'Access-Control-Allow-Origin': allowedOrigin,
+          'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+        }
       : {}),
   }
 }
 
 /**
- * True for the CORS preflight of an upload to another host. It does not say who is signed in: the
- * answer reveals only names of headers.
+ * True for the CORS preflight of an upload to the files' host. Browsers send it without a token, so
+ * that it is answered to everybody; the answer has only names of methods and headers.
  */
 export const isPreflight = (request: Request, url: URL, services: Services): boolean =>
   request.method === 'OPTIONS' &&

@@ -10,12 +10,17 @@ const MAX_CACHED_ACCOUNTS = 500
 const MAX_TOKEN_LENGTH = 8_192
 
 type Account = { id?: unknown; email?: unknown; confirmed_at?: unknown }
+/** `until`: milliseconds since 1970. */
 type CachedAccount = { account: Account; until: number }
+/** Key: address of the identity service, and hash of the token. */
 const accountCache = new Map<string, CachedAccount>()
 
+/** The same text for all spellings of an e-mail address that count as equal. */
 const fold = (email: string): string => email.normalize('NFKC').toLowerCase()
 
+/** Token in a request's `Authorization` header. @throws Problem `unauthorized` without one */
 const tokenOf = (request: Request): string => {
+  // A JWT has three parts.
   const match = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/.exec(
     request.headers.get('authorization') ?? '',
   )
@@ -25,8 +30,8 @@ const tokenOf = (request: Request): string => {
 }
 
 /**
- * Claims of a token, unverified: they can only lead to a refusal, and the identity service confirms
- * them.
+ * Claims of a token, not verified here. Forged claims can only lead to a refusal, since the
+ * identity service checks the token afterwards.
  */
 const claimsOf = (token: string): { sub?: unknown; exp?: unknown } => {
   try {
@@ -61,20 +66,20 @@ const fetchAccount = async ({ settings, clock }: Services, token: string): Promi
 
 const accountOf = async (services: Services, token: string): Promise<Account> => {
   const now = services.clock.now()
-  const name = `${services.settings.identityUrl} ${sha256(token)}`
-  const known = accountCache.get(name)
-  if (known && known.until > now) return known.account
+  const cacheKey = `${services.settings.identityUrl} ${sha256(token)}`
+  const cached = accountCache.get(cacheKey)
+  if (cached && cached.until > now) return cached.account
   const account = await fetchAccount(services, token)
   if (accountCache.size >= MAX_CACHED_ACCOUNTS) accountCache.clear()
-  accountCache.set(name, { account, until: now + ACCOUNT_CACHE_MS })
+  accountCache.set(cacheKey, { account, until: now + ACCOUNT_CACHE_MS })
   return account
 }
 
 /**
  * User who is calling, confirmed by the identity service. Headers of the platform and decoded
- * claims are never trusted: a client can forge them. A positive answer is cached for a minute.
- * @throws Problem `unauthorized`, `forbidden` before the account is confirmed, or `unavailable`
- * when the service cannot be asked
+ * claims are never trusted: a client can forge them. An account is cached for a minute.
+ * @throws Problem `unauthorized`; `forbidden` if the account's e-mail address is not confirmed;
+ * `unavailable` if the service does not answer
  */
 export const signedIn = async (request: Request, services: Services): Promise<User> => {
   const token = tokenOf(request)
@@ -96,8 +101,10 @@ export const signedIn = async (request: Request, services: Services): Promise<Us
   return { id: account.id, email: account.email }
 }
 
-// NFKC turns look-alikes such as full-width letters into plain ones: an address changed by it is
-// somebody else's.
+/**
+ * False for an address with look-alikes of plain letters, such as full-width letters: it is
+ * another person's address than the plain one.
+ */
 const isPlain = (email: string): boolean => email === email.normalize('NFKC')
 
 /** True for the admin's e-mail address, ignoring case; an unset admin matches nobody. */

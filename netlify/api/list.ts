@@ -13,13 +13,14 @@ import { packedWire } from './wire.ts'
 /** `scope=staff` asks for drafts and authors; there is no other scope. */
 export const scopeQuery = v.optional(v.literal('staff', 'The one scope is staff.'))
 
-/** Lists in their kind's order, by the list as it was read: sorted once until it changes. */
-const ordered = new WeakMap<readonly Summary[], readonly Summary[]>()
+/** Sorted lists. Key: the list as it was read, which is the same object until the list changes. */
+const sortedLists = new WeakMap<readonly Summary[], readonly Summary[]>()
 
-const orderOf = (kind: AnyKind, all: readonly Summary[]): readonly Summary[] => {
-  const known = ordered.get(all) ?? inOrder(kind, all)
-  ordered.set(all, known)
-  return known
+/** A list in its kind's order. */
+const sortedOnce = (kind: AnyKind, list: readonly Summary[]): readonly Summary[] => {
+  const sorted = sortedLists.get(list) ?? inOrder(kind, list)
+  sortedLists.set(list, sorted)
+  return sorted
 }
 
 type Viewer = Pick<Call, 'services' | 'staff'>
@@ -29,30 +30,34 @@ const readOrdered = async (
   kind: AnyKind,
   reading: Reading = {},
 ): Promise<readonly Summary[]> =>
-  orderOf(kind, await readSummaries(content, clock, kind, staff ? 'staff' : 'public', reading))
+  sortedOnce(kind, await readSummaries(content, clock, kind, staff ? 'staff' : 'public', reading))
 
 /**
- * Filter of the items that the caller may see now: all outside of the bin for staff who ask for
- * them, the public ones otherwise.
+ * Returns a filter of the items that the caller may see now: all items outside of the bin for
+ * staff, the public items for visitors.
  */
-const shownNow = ({ services, staff }: Viewer): ((item: Summary) => boolean) => {
+const visibleFilter = ({ services, staff }: Viewer): ((item: Summary) => boolean) => {
   const now = services.clock.now()
   return (item) => (staff ? item.deletedAt === null : isVisible(item, now))
 }
 
 /** Items of a kind that the caller may see, in its order. */
 export const visibleItems = async (call: Viewer, kind: AnyKind): Promise<Summary[]> =>
-  (await readOrdered(call, kind)).filter(shownNow(call))
+  (await readOrdered(call, kind)).filter(visibleFilter(call))
 
 const MAX_CURSOR_LENGTH = 400
+/**
+ * Matches a place, an item's sort key: its group or date, a blank, its rank or time of creation, a
+ * blank, and its id.
+ */
 const PLACE = /^[\w-]{0,60} [\w:.~-]{1,200} [\w-]{1,40}$/
 
-/** Bytes of JSON before which a page ends: an answer is capped at 6 MB. */
+/** Most bytes of JSON in a page of several items: an answer is capped at 6 MB. */
 const PAGE_BYTES = 4_000_000
 
 /**
- * Decodes the place in a cursor, which must have the exact form of this server's cursors. @throws
- * Problem `invalid`
+ * Decodes the place in a cursor, which must have the exact form of this server's cursors.
+ * @throws Problem `invalid`
  */
 const placeIn = (cursor: string): string => {
   const bytes = Buffer.from(cursor.slice(0, MAX_CURSOR_LENGTH), 'base64url')
@@ -74,18 +79,16 @@ const indexAfter = (kind: AnyKind, items: readonly Summary[], place: string): nu
   return low
 }
 
-type Asked = {
+type PageRequest = {
   limit: number
   cursor: string | undefined
   staff: boolean
   isShown(item: Summary): boolean
 }
 
-const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((sign) => Buffer.from(sign)) as [
-  Buffer,
-  Buffer,
-  Buffer,
-]
+const OPEN = Buffer.from('[')
+const COMMA = Buffer.from(',')
+const CLOSE = Buffer.from(']')
 
 /** JSON array of values that are JSON already. */
 const arrayOf = (values: readonly Buffer[]): Uint8Array<ArrayBuffer> =>
@@ -96,24 +99,21 @@ const arrayOf = (values: readonly Buffer[]): Uint8Array<ArrayBuffer> =>
   ])
 
 /**
- * One page of a sorted list, as JSON. The cursor names the last item's place, so that it survives
- * new items above it.
+ * One page of a sorted list, as JSON, and the cursor of the next page or null. The cursor names the
+ * last item's place and not its index: the index changes when items are added above it.
  */
 const pageOf = (
   kind: AnyKind,
   items: readonly Summary[],
-  { limit, cursor, staff, isShown }: Asked,
+  { limit, cursor, staff, isShown }: PageRequest,
 ) => {
+  const begin = cursor === undefined ? 0 : indexAfter(kind, items, placeIn(cursor))
   const page: Buffer[] = []
   let bytes = 0
   let last: Summary | null = null
-  for (
-    let at = cursor === undefined ? 0 : indexAfter(kind, items, placeIn(cursor));
-    at < items.length;
-    at += 1
-  ) {
-    const item = items[at]
-    if (!item || !isShown(item)) continue
+  for (const item of items.slice(begin)) {
+    if (!isShown(item)) continue
+    // Null for the item after a full page: it only proves that there is a next page.
     const json = page.length < limit ? packedWire(kind, item, staff) : null
     if (last && (!json || bytes + json.length > PAGE_BYTES))
       return { body: arrayOf(page), next: Buffer.from(placeOf(kind, last)).toString('base64url') }
@@ -124,9 +124,14 @@ const pageOf = (
   return { body: arrayOf(page), next: null }
 }
 
-type Options = { only?(item: Summary): boolean; etag?(items: readonly Summary[]): string }
+type Options = {
+  /** Selects items of the list; all when left out. */
+  only?(item: Summary): boolean
+  /** Makes the ETag from the selected items of all pages; by default it is a hash of the answer. */
+  etag?(items: readonly Summary[]): string
+}
 
-/** Answers a page of a kind's list as an array; `Link` announces the next one. */
+/** Answers a page of a kind's list as an array; `Link` has the address of the next page. */
 export const answerList = async (
   call: Call,
   kind: AnyKind,
@@ -136,7 +141,7 @@ export const answerList = async (
   check(scopeQuery, query.scope, ['scope'])
   const limit = check(limitQuery, query.limit, ['limit'])
   const items = await readOrdered(call, kind, { isFurther: query.cursor !== undefined })
-  const isVisibleNow = shownNow(call)
+  const isVisibleNow = visibleFilter(call)
   const isShown = (item: Summary) => isVisibleNow(item) && only(item)
   const { body, next } = pageOf(kind, items, {
     limit,

@@ -5,7 +5,9 @@ import type { User } from './route.ts'
 import { siteSecret } from './secrets.ts'
 import type { Services } from './services.ts'
 
+/** Time after which a proof is over, even if it is used. */
 const PROOF_LIFETIME_MS = 8 * 60 * 60_000
+/** Time without use after which a proof is over. */
 const PROOF_IDLE_MS = 30 * 60_000
 const MAX_PROOF_LENGTH = 1_024
 
@@ -18,8 +20,8 @@ const derive = promisify<
 >(scrypt)
 
 /**
- * N=2^15, r=8, p=1: about 0.1 s, the cost that OWASP names for scrypt with 32 MiB. Blanks around a
- * passphrase come from copying it, and are dropped.
+ * Digest of a passphrase by scrypt, which takes about 0.1 s and 32 MiB of memory. Blanks around the
+ * passphrase, which come from copying it, are ignored.
  */
 const digestOf = (passphrase: string): Promise<Buffer> =>
   derive(passphrase.normalize('NFC').trim(), 'ghaf-wallet pass key', 32, {
@@ -29,10 +31,11 @@ const digestOf = (passphrase: string): Promise<Buffer> =>
     maxmem: 64 * 1024 * 1024,
   })
 
+/** Key: passphrase. */
 const digests = new Map<string, Promise<Buffer>>()
 const expectedDigest = ({ settings }: Services): Promise<Buffer> => {
-  const known = digests.get(settings.passphrase)
-  if (known) return known
+  const cached = digests.get(settings.passphrase)
+  if (cached) return cached
   const digest = digestOf(settings.passphrase)
   digests.set(settings.passphrase, digest)
   return digest
@@ -43,8 +46,8 @@ export const isPassphrase = async (services: Services, candidate: string): Promi
   timingSafeEqual(await digestOf(candidate), await expectedDigest(services))
 
 /**
- * Key that signs proofs. It contains a secret of the site, so that a stolen proof cannot be used to
- * guess the passphrase.
+ * Key that signs proofs, made from the passphrase and a secret of the site. Without the secret, the
+ * thief of a proof could guess passphrases until one makes its signature.
  */
 const signingKey = async (services: Services): Promise<Buffer> =>
   createHmac('sha256', await siteSecret(services.ops, services.clock, 'pass-key'))
@@ -52,8 +55,8 @@ const signingKey = async (services: Services): Promise<Buffer> =>
     .digest()
 
 /**
- * Signature of a text for one purpose, in base64url, which only this site can make. A new
- * passphrase invalidates it.
+ * Signature of a text for one purpose, in base64url. Only this site can make the signature. A new
+ * passphrase makes all earlier signatures invalid.
  */
 export const signatureOf = async (
   services: Services,
@@ -69,16 +72,23 @@ export const isSignature = async (
   text: string,
   signature: string,
 ): Promise<boolean> => {
-  const [expected, given] = [
-    Buffer.from(await signatureOf(services, purpose, text)),
-    Buffer.from(signature),
-  ]
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const expected = Buffer.from(await signatureOf(services, purpose, text))
+  const received = Buffer.from(signature)
+  return received.length === expected.length && timingSafeEqual(received, expected)
 }
 
-type Claims = { sub: string; exp: number; last: number }
+/** Content of a proof. Times are in milliseconds since 1970. */
+type Claims = {
+  /** Id of the user. */
+  sub: string
+  /** Time at which the proof is over. */
+  exp: number
+  /** Time of its last use. */
+  last: number
+}
 const sign = (key: Buffer, body: string): Buffer => createHmac('sha256', key).update(body).digest()
 
+/** A proof as text: `<claims>.<signature>`, both in base64url. */
 const encodeProof = (key: Buffer, claims: Claims): string => {
   const body = Buffer.from(JSON.stringify(claims)).toString('base64url')
   return `${body}.${sign(key, body).toString('base64url')}`
@@ -108,8 +118,8 @@ const isClaims = (value: unknown): value is Claims =>
   typeof value['last'] === 'number'
 
 /**
- * Checks a proof and renews its idle time. @returns the renewed proof, or null when this one is
- * invalid or over
+ * Checks a proof and renews its idle time.
+ * @returns the renewed proof; null for an invalid proof or one that is over
  */
 export const renewProof = async (
   services: Services,
@@ -120,8 +130,8 @@ export const renewProof = async (
   if (!body || !signature || rest.length > 0 || proof.length > MAX_PROOF_LENGTH) return null
   const key = await signingKey(services)
   const expected = sign(key, body)
-  const given = Buffer.from(signature, 'base64url')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const received = Buffer.from(signature, 'base64url')
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return null
   const claims: unknown = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))
   const now = services.clock.now()
   if (

@@ -10,8 +10,8 @@ import type { Services } from './services.ts'
 
 /**
  * Link by which people without an account see the next version of an item, or of all items of a
- * release. Times are ISO 8601. A link that staff have ended is stored until it expires, so that no
- * late request opens it again.
+ * release. Times are ISO 8601. A link that staff have ended is stored until it expires: a repeated
+ * request to make it must not open it again.
  */
 export type PreviewLink = {
   id: string
@@ -27,32 +27,35 @@ export type PreviewLink = {
   endedAt: string | null
 }
 
+/** First part of the links' keys. */
 const LINKS = 'pl'
 const linkKey = (id: string): Key => keyOf(LINKS, id)
 
+/** Purpose of the signatures: see {@link signatureOf}. */
 const PURPOSE = 'preview'
 /**
- * Form of a token: the link's id, its expiry in milliseconds in base 36, and the signature of both.
+ * Matches a token: the link's id, its expiry (milliseconds since 1970 in base 36), and the
+ * signature of both, separated by dots.
  */
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-z]{8,9})\.([\w-]{43})$/
 
-const signedText = (id: string, until: string): string => `${id}.${until}`
+const signedText = (id: string, expiry: string): string => `${id}.${expiry}`
 
 /** Expiry of a link as its token contains it. */
-const untilOf = ({ expiresAt }: PreviewLink): string => Date.parse(expiresAt).toString(36)
+const expiryOf = ({ expiresAt }: PreviewLink): string => Date.parse(expiresAt).toString(36)
 
 /**
  * Secret part of a link's address: its id and its expiry, signed. A new passphrase invalidates
  * every address.
  */
 const tokenOf = async (services: Services, link: PreviewLink): Promise<string> => {
-  const text = signedText(link.id, untilOf(link))
+  const text = signedText(link.id, expiryOf(link))
   return `${text}.${await signatureOf(services, PURPOSE, text)}`
 }
 
 /**
- * Address of a link. The part after `#` stays in the browser: it is in no log and in no `Referer`,
- * and programs that check links do not open it.
+ * Address of a link. Browsers do not send the part after `#`, the token, to servers: it is in no
+ * log and in no `Referer`, and programs that check links do not open the preview.
  */
 export const addressOf = async (services: Services, link: PreviewLink): Promise<string> =>
   `${services.settings.siteUrl}/preview#${await tokenOf(services, link)}`
@@ -60,21 +63,25 @@ export const addressOf = async (services: Services, link: PreviewLink): Promise<
 const isOpen = ({ endedAt, expiresAt }: PreviewLink, now: number): boolean =>
   endedAt === null && Date.parse(expiresAt) > now
 
-type Wanted = Pick<PreviewLink, 'id' | 'kind' | 'item' | 'note' | 'createdBy'>
+type NewLink = Pick<PreviewLink, 'id' | 'kind' | 'item' | 'note' | 'createdBy'>
 
 /**
- * Makes a link for seven days. @returns the link, the same for a repeated request; null where the
- * id belongs to another link, or to an ended one
+ * Makes a link for seven days.
+ * @returns the link, the same for a repeated request; null if the id belongs to another link, or to
+ * an ended one
  */
-export const makeLink = ({ ops, clock }: Services, wanted: Wanted): Promise<PreviewLink | null> => {
+export const makeLink = (
+  { ops, clock }: Services,
+  newLink: NewLink,
+): Promise<PreviewLink | null> => {
   const now = clock.now()
   const link: PreviewLink = {
-    ...wanted,
+    ...newLink,
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(now + PREVIEW_DAYS * DAY_MS).toISOString(),
     endedAt: null,
   }
-  return swapDocument<PreviewLink, PreviewLink | null>(ops, clock, linkKey(wanted.id), (stored) => {
+  return swapDocument<PreviewLink, PreviewLink | null>(ops, clock, linkKey(link.id), (stored) => {
     if (stored === null) return { next: link, result: link }
     const isSame =
       stored.kind === link.kind && stored.item === link.item && stored.note === link.note
@@ -82,7 +89,7 @@ export const makeLink = ({ ops, clock }: Services, wanted: Wanted): Promise<Prev
   })
 }
 
-/** Ends a link at once. @returns the link as it is now; null where there is none */
+/** Ends a link at once. @returns the ended link; null if there is no link with the id */
 export const endLink = ({ ops, clock }: Services, id: string): Promise<PreviewLink | null> =>
   swapDocument<PreviewLink, PreviewLink | null>(ops, clock, linkKey(id), (stored) => {
     if (stored === null || stored.endedAt !== null) return { result: stored }
@@ -91,42 +98,38 @@ export const endLink = ({ ops, clock }: Services, id: string): Promise<PreviewLi
   })
 
 /**
- * Link of a token from a request; null for one without a valid signature, an ended or an expired
- * one.
+ * Open link of a token from a request; null for a token without a valid signature, and for an ended
+ * or expired link.
  */
 export const openLink = async (services: Services, token: string): Promise<PreviewLink | null> => {
-  const [, id, until, signature] = TOKEN.exec(token) ?? []
-  // An unsigned token costs no read of the links.
-  if (
-    !id ||
-    !until ||
-    !signature ||
-    !(await isSignature(services, PURPOSE, signedText(id, until), signature))
-  )
-    return null
-  const found = await unlessDamaged(services.ops.get<PreviewLink>(linkKey(id)))
-  // The id of a swept link is free again: that link's token must open no later link.
-  return found &&
-    found !== 'damaged' &&
-    untilOf(found.data) === until &&
-    isOpen(found.data, services.clock.now())
-    ? found.data
-    : null
+  const [, id, expiry, signature] = TOKEN.exec(token) ?? []
+  if (!id || !expiry || !signature) return null
+  // The signature is checked first: a forged token causes no read of the store.
+  if (!(await isSignature(services, PURPOSE, signedText(id, expiry), signature))) return null
+  const stored = await unlessDamaged(services.ops.get<PreviewLink>(linkKey(id)))
+  if (!stored || stored === 'damaged') return null
+  const link = stored.data
+  // The id of an erased link may be used again. The old token has another expiry, and must not open
+  // the new link.
+  return expiryOf(link) === expiry && isOpen(link, services.clock.now()) ? link : null
 }
+
+/** Links read at the same time. */
+const WIDTH = 16
 
 const readLinks = async ({
   ops,
 }: Services): Promise<(PreviewLink | { id: string; isDamaged: true })[]> => {
-  const found = await mapPooled(await ops.list(LINKS), 16, async ({ key }) => {
-    const one = await unlessDamaged(ops.get<PreviewLink>(keyOf(key)))
-    return one === 'damaged'
+  const links = await mapPooled(await ops.list(LINKS), WIDTH, async ({ key }) => {
+    const stored = await unlessDamaged(ops.get<PreviewLink>(keyOf(key)))
+    return stored === 'damaged'
       ? { id: key.slice(LINKS.length + 1), isDamaged: true as const }
-      : (one?.data ?? null)
+      : (stored?.data ?? null)
   })
-  return found.filter((one) => one !== null)
+  return links.filter((link) => link !== null)
 }
 
-/** Open links, newest first. A damaged one opens nothing. */
+/** Open links, newest first; damaged links are left out. */
 export const openLinks = async (services: Services): Promise<PreviewLink[]> =>
   (await readLinks(services))
     .filter(
@@ -136,8 +139,8 @@ export const openLinks = async (services: Services): Promise<PreviewLink[]> =>
 
 /** Scheduled: erases expired and damaged links. */
 export const sweepLinks = async (services: Services): Promise<void> => {
-  const over = (await readLinks(services)).filter(
+  const erasable = (await readLinks(services)).filter(
     (link) => 'isDamaged' in link || Date.parse(link.expiresAt) <= services.clock.now(),
   )
-  for (const { id } of over) await erase(services.ops, linkKey(id))
+  for (const { id } of erasable) await erase(services.ops, linkKey(id))
 }

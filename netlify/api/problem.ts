@@ -25,10 +25,13 @@ export const problemTitles: Readonly<Record<ProblemCode, string>> = {
 }
 
 type Extra = {
+  /** HTTP status; by default the status of the code. */
   status?: number
+  /** Explanation for a person; by default the title. */
   detail?: string
   errors?: readonly FieldError[]
   headers?: Record<string, string>
+  /** Further members of the answer's JSON. */
   members?: Record<string, unknown>
 }
 
@@ -54,7 +57,7 @@ export const rateLimited = (retryAt: number, now: number): Problem =>
     members: { retryAt: new Date(retryAt).toISOString() },
   })
 
-/** Problem while no more of visitors is stored. @param retryAt milliseconds since 1970 */
+/** Problem while no further forms are stored today. @param retryAt milliseconds since 1970 */
 export const fullUntil = (retryAt: number, now: number): Problem =>
   new Problem('full', {
     headers: { 'Retry-After': String(secondsUntil(retryAt, now)) },
@@ -85,10 +88,7 @@ export const problemResponse = ({ code, extra }: Problem): Response => {
   })
 }
 
-/**
- * Problem that answers a failure. An unforeseen failure is logged, and the caller learns no
- * details.
- */
+/** Problem that answers an error. An unexpected error is logged; the caller gets no details. */
 export const problemOf = (error: unknown, services: Services): Problem => {
   if (error instanceof Problem) return error
   if (error instanceof UnavailableError) return new Problem('unavailable')

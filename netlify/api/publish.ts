@@ -17,14 +17,20 @@ import { isVisible } from '#store/visible.ts'
 import type { Summary } from '#store/summary.ts'
 import type { Services } from './services.ts'
 
-const HOOK_LIMIT_MS = 5_000
+/** Time limit of a request to the platform or to the live site. */
+const FETCH_LIMIT_MS = 5_000
 /** Time within which a published change is live; after it the staff area reports a failure. */
 const PROMISED_MS = 10 * 60_000
-/** Most items in one answer: with 240 bytes at most each, it stays below 200 KB. */
+/** Most items in one answer: at up to 240 bytes each, the answer is below 200 KB. */
 const MAX_ITEMS = 800
 /** Most characters of a build's failure that are stored. */
 const MAX_REASON_LENGTH = 2_000
 
+/**
+ * State of an item on the live site. `live`: shown as saved. `saved`, `building` and `failed`: the
+ * last change waits for a build, is being built, or was in a build that failed. `waits`: the
+ * publishing time is in the future.
+ */
 export type LiveState = 'saved' | 'building' | 'live' | 'failed' | 'waits' | 'not public'
 
 const nullableText = v.nullable(v.string())
@@ -36,28 +42,29 @@ export const reportedBuild = v.object({
   finishedAt: nullableText,
   error: nullableText,
   expectedSeconds: v.nullable(v.number()),
-  /** Progress; null where the platform does not report it, as Netlify, or names an unknown step. */
+  /** Progress; null if the platform, such as Netlify, reports none, or names an unknown step. */
   progress: v.fallback(v.nullable(buildProgress), null),
 })
 export type Build = v.InferOutput<typeof reportedBuild>
 
-/**
- * An item and the revision of it on the live site. `gone`: it was deleted, and the live site still
- * has it.
- */
+/** An item and its revision on the live site. */
 type ItemStatus = {
   kind: string
   id: string
+  /** Saved revision. */
   Revision: string
+  /** Revision on the live site; null if the item is not there. */
   builtRevision: string | null
   state: LiveState
+  /** Time from which the live site has had this revision, ISO 8601; null if it is not live. */
   since: string | null
+  /** True if the item was deleted, but the live site still has it. */
   gone: boolean
 }
 export type PublishStatus = {
   /**
-   * Items that the live site does not show as saved, the last saved first; then live ones, the last
-   * to become live first; then the others.
+   * First the items that the live site does not show as saved, the last saved first; then live
+   * items, the last to become live first; then items that are not public.
    */
   items: ItemStatus[]
   /** Number of further items that are not on the live site as they are saved. */
@@ -68,8 +75,8 @@ export type PublishStatus = {
 }
 
 /**
- * Fetches an address and reads its answer, both within the time limit. @returns null for a refusal,
- * a slow answer, or one that cannot be read
+ * Fetches an address and reads its answer, both within the time limit.
+ * @returns null if the request fails or is refused, or if its answer is too slow or unreadable
  */
 const fetchWithin = async <Content>(
   { clock }: Services,
@@ -77,7 +84,7 @@ const fetchWithin = async <Content>(
   init: RequestInit,
   read: (response: Response) => Promise<Content>,
 ): Promise<Content | null> => {
-  const limit = clock.limit(HOOK_LIMIT_MS)
+  const limit = clock.limit(FETCH_LIMIT_MS)
   try {
     const response = await fetch(url, { ...init, signal: limit.signal })
     return response.ok ? await read(response) : null
@@ -106,8 +113,8 @@ export const callHook = async (services: Services): Promise<void> => {
 }
 
 /**
- * Stores the request for a build and calls the hook. @throws UnavailableError when that could not
- * be stored
+ * Stores the request for a build and calls the hook.
+ * @throws UnavailableError when the request could not be stored
  */
 export const requestBuild = async (services: Services): Promise<void> => {
   const now = new Date(services.clock.now()).toISOString()
@@ -116,14 +123,14 @@ export const requestBuild = async (services: Services): Promise<void> => {
 }
 
 /**
- * Milliseconds to wait after a call of the build hook before the next one, for writes made
- * meanwhile.
+ * Pause after a call of the build hook, in milliseconds: all writes during the call and the pause
+ * share the next call.
  */
 const REST_MS = 200
 
 /**
- * Asks for a build after a write, once for a burst of writes. The scheduled sweep repeats a failed
- * request.
+ * Asks for a build after a write; a burst of writes shares one request. The scheduled sweep repeats
+ * a failed request.
  */
 export const announceChange = (services: Services): Promise<void> => {
   const announce = async (): Promise<void> => {
@@ -142,18 +149,19 @@ export const readLiveBuild = async (
 ): Promise<{ publishing: Publishing; live: Live }> => {
   const { settings, ops, clock } = services
   const [publishing, live] = await Promise.all([readPublishing(ops), readLive(ops)])
-  const bring = (path: string): Promise<unknown> =>
+  const fetchJson = (path: string): Promise<unknown> =>
     fetchWithin(services, settings.siteUrl + path, { cache: 'no-store' }, jsonOf)
-  const built = await readBuild(
-    bring,
+  // Null for a build that is stored already.
+  const newBuild = await readBuild(
+    fetchJson,
     ({ builtAt }) => builtAt === publishing.builtAt && builtAt === live.builtAt,
   )
-  if (!built) return { publishing, live }
-  const noted = await noteBuild(ops, clock, built, built.items)
-  return { publishing: noted, live: await readLive(ops) }
+  if (!newBuild) return { publishing, live }
+  const publishingAfter = await noteBuild(ops, clock, newBuild, newBuild.items)
+  return { publishing: publishingAfter, live: await readLive(ops) }
 }
 
-/** Stores that a build failed, and the reason, until one is proven again. */
+/** Stores that a build failed, and the reason. The next proven build removes both. */
 export const noteFailedBuild = async (
   { ops, clock }: Services,
   reason: string | null,
@@ -175,10 +183,10 @@ const noBuild: Build = {
 }
 
 /**
- * The build's state where the platform does not report it: a failure that was reported, or a wait
- * that is too long.
+ * State of the build on a platform that does not report it, from the stored times: failed if a
+ * failed build was noted, or if the requested build has not appeared in time.
  */
-const knownState = (
+const stateFromTimes = (
   { wantedAt, builtAt, calledAt, failedAt, failure }: Publishing,
   now: number,
 ): Build => {
@@ -192,13 +200,13 @@ const knownState = (
 
 const buildState = async (services: Services, publishing: Publishing): Promise<Build> => {
   const url = services.settings.buildStatusUrl
-  if (!url) return knownState(publishing, services.clock.now())
+  if (!url) return stateFromTimes(publishing, services.clock.now())
   const reported = v.safeParse(reportedBuild, await fetchWithin(services, url, {}, jsonOf))
   return reported.success ? reported.output : noBuild
 }
 
-/** State of a change that the live site does not show yet. */
-const underway = ({ state }: Build): LiveState =>
+/** State of an item with a change that the live site does not show yet. */
+const pendingState = ({ state }: Build): LiveState =>
   state === 'building' || state === 'failed' ? state : 'saved'
 
 const stateOf = (
@@ -210,17 +218,17 @@ const stateOf = (
   if (item.status === 'draft') return 'not public'
   if (item.publishAt !== null && Date.parse(item.publishAt) > now) return 'waits'
   if (!isVisible(item, now)) return 'not public'
-  return built === item.rev ? 'live' : underway(build)
+  return built === item.rev ? 'live' : pendingState(build)
 }
 
-type Saved = ItemStatus & { savedAt: string }
+type SavedStatus = ItemStatus & { savedAt: string }
 
 const statesOfKind = async (
   services: Services,
   kind: AnyKind,
   live: Live,
   build: Build,
-): Promise<Saved[]> => {
+): Promise<SavedStatus[]> => {
   const now = services.clock.now()
   const summaries = await readSummaries(services.content, services.clock, kind, 'staff')
   return summaries
@@ -241,13 +249,17 @@ const statesOfKind = async (
     })
 }
 
-const statusOf = ({ savedAt: _, ...status }: Saved): ItemStatus => status
+const statusOf = ({ savedAt: _, ...status }: SavedStatus): ItemStatus => status
 
-/** Deleted items that the live site still has. */
-const goneFrom = (live: Live, there: readonly ItemStatus[], build: Build): ItemStatus[] => {
-  const known = new Set(there.map(({ kind, id }) => `${kind}/${id}`))
+/** Deleted items that the live site still has. @param existing the items that are not deleted */
+const deletedButLive = (
+  live: Live,
+  existing: readonly ItemStatus[],
+  build: Build,
+): ItemStatus[] => {
+  const existingNames = new Set(existing.map(({ kind, id }) => `${kind}/${id}`))
   return Object.entries(live.items)
-    .filter(([name]) => !known.has(name))
+    .filter(([name]) => !existingNames.has(name))
     .map(([name, { rev }]) => {
       const [kind = '', id = ''] = name.split('/')
       return {
@@ -255,7 +267,7 @@ const goneFrom = (live: Live, there: readonly ItemStatus[], build: Build): ItemS
         id,
         Revision: rev,
         builtRevision: rev,
-        state: underway(build),
+        state: pendingState(build),
         since: null,
         gone: true,
       }
@@ -263,30 +275,27 @@ const goneFrom = (live: Live, there: readonly ItemStatus[], build: Build): ItemS
 }
 
 /**
- * True when the live site does not show an item as it should. It should not have a draft, or an
- * item that waits for its time.
+ * True when the live site does not show an item as it should. The site should have no item that is
+ * not public, or whose publishing time is in the future.
  */
 const isPending = ({ state, builtRevision }: ItemStatus): boolean =>
   state === 'waits' || state === 'not public' ? builtRevision !== null : state !== 'live'
 
-/**
- * Reads the state of publishing: items with their revision and the one that the live site was built
- * from.
- */
+/** Reads the state of publishing: each item's saved revision, and its revision on the live site. */
 export const publishStatus = async (services: Services): Promise<PublishStatus> => {
   const { publishing, live } = await readLiveBuild(services)
   const build = await buildState(services, publishing)
-  const there = (
+  const existing = (
     await Promise.all(allKinds.map((kind) => statesOfKind(services, kind, live, build)))
   ).flat()
   const pending = [
-    ...there
+    ...existing
       .filter(isPending)
       .sort((a, b) => b.savedAt.localeCompare(a.savedAt))
       .map(statusOf),
-    ...goneFrom(live, there, build),
+    ...deletedButLive(live, existing, build),
   ]
-  const others = there
+  const others = existing
     .filter((item) => !isPending(item))
     .sort((a, b) => (b.since ?? '').localeCompare(a.since ?? ''))
     .map(statusOf)

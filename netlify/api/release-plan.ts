@@ -26,16 +26,18 @@ import type { Services } from './services.ts'
 import { missingFiles } from './uploads/references.ts'
 import { versionErrors } from './version-days.ts'
 
+/** Items read or checked at the same time. */
 const WIDTH = 16
 
-/**
- * An item of a release as it would be written. `next`: null where nothing of it changes, or where
- * it does not exist.
- */
+/** An item of a release as it would be written. */
 export type Planned = ReleaseItem & {
+  /** Kind of the item; null if the name of its kind is unknown. */
   about: AnyKind | null
+  /** Stored item; null if it does not exist. */
   found: Found<Entity> | null
+  /** Version to write; null if nothing of the item changes, or if it cannot be written. */
   next: Entity | null
+  /** Errors that prevent the write. */
   errors: readonly FieldError[]
 }
 
@@ -44,17 +46,19 @@ const CHANGED_SINCE =
   'This item was published again since, or moved to the bin: restore it from its own history.'
 const VERSION_LOST = 'The version from before the release is not in the history any more.'
 
-/** The save that publishes an item at once, with its draft where it has one. */
+/** The save that publishes an item at once, with the content of its draft if it has one. */
 const publishingSave = (entity: Entity, now: string): Save => {
   const { draft } = entity
-  const isAhead = entity.status === 'draft' || (entity.publishAt !== null && entity.publishAt > now)
+  const isUnpublished =
+    entity.status === 'draft' || (entity.publishAt !== null && entity.publishAt > now)
+  // `bySchedule` would mark a draft that was published alone, at its own time.
   const { bySchedule: _, ...save }: Save = draft
     ? saveOfDraft(entity, draft)
     : { data: entity.data, status: 'published' }
-  return { ...save, publishAt: isAhead ? null : entity.publishAt }
+  return { ...save, publishAt: isUnpublished ? null : entity.publishAt }
 }
 
-/** The version that a release makes of an item. */
+/** The version of an item that a release writes, and the errors that prevent it. */
 const publishedVersion = (
   kind: AnyKind,
   found: Found<Entity>,
@@ -74,10 +78,10 @@ const publishedVersion = (
   )
   if ('refused' in next) return { next: null, errors: [recordErrors.times] }
   if (contentOf(next) === contentOf(entity)) return { next: null, errors: [] }
-  const isOver = next.expireAt !== null && next.expireAt <= now
+  const isExpired = next.expireAt !== null && next.expireAt <= now
   return {
     next,
-    errors: isOver
+    errors: isExpired
       ? [
           {
             path: 'ExpireAt',
@@ -89,10 +93,11 @@ const publishedVersion = (
 }
 
 /**
- * Version that takes an item back: its state before the release, and the draft that the release has
- * published, unless there is a newer one.
+ * Version of an item that is taken back: its state before the release, with the draft that the
+ * release published, or with the item's present draft if it has one.
+ * @param before the item as it was before the release
  */
-const asBefore = (
+const takenBackVersion = (
   found: Found<Entity>,
   before: Entity,
   op: string,
@@ -119,23 +124,26 @@ const asBefore = (
     updatedAt: now,
     updatedBy: email,
   })
-  const published = before.draft && { ...before.draft, publishAt: null }
-  const draft = current.draft ?? published
-  // The published draft returns whole: only it holds the content that the release published.
+  const publishedDraft = before.draft && { ...before.draft, publishAt: null }
+  const draft = current.draft ?? publishedDraft
+  // The draft counts as begun on `next`, so that it keeps all of its content: after the taking
+  // back, only the draft has the content that the release published.
   return draft ? withDraft(next, { ...draft, began: next.rev }) : next
 }
 
-/**
- * Reads an item, either to look at it or to write it; reading to write ends attempts of other
- * releases that have marked it.
- */
+/** Reads an item; null if it does not exist or was erased. */
 export type ReadItem = (kind: AnyKind, id: string) => Promise<Found<Entity> | null>
 
+/** Returns a {@link ReadItem} for items that are only shown. */
 export const readForDisplay =
   ({ content, clock }: Services): ReadItem =>
   (kind, id) =>
     retry(clock, () => readEntity(content, kind, id))
 
+/**
+ * Returns a {@link ReadItem} for items that are written next: it ends unfinished writes of other
+ * releases that include the item.
+ */
 export const readForWrite =
   ({ content, clock }: Services): ReadItem =>
   async (kind, id) => {
@@ -143,7 +151,7 @@ export const readForWrite =
     return found?.data.erasedAt === undefined ? found : null
   }
 
-/** Plans to publish all items of a release. */
+/** The plan for publishing all items of a release. */
 export const planToPublish = (
   read: ReadItem,
   { items }: Pick<Release, 'items'>,
@@ -172,7 +180,7 @@ export const planToPublish = (
     }
   })
 
-/** Plans to take back all that a release has changed. */
+/** The plan for taking back all items that a release has changed. */
 export const planToTakeBack = (
   services: Services,
   { items }: Pick<Written, 'items'>,
@@ -186,7 +194,7 @@ export const planToTakeBack = (
       about && readForWrite(services)(about, id),
       retry(services.clock, () => services.content.get<Entity>(keyOf(kept))),
     ])
-    const refused = (message: string): Planned => ({
+    const withError = (message: string): Planned => ({
       kind: name,
       id,
       about,
@@ -194,51 +202,54 @@ export const planToTakeBack = (
       next: null,
       errors: [{ path: 'ItemId', message }],
     })
-    if (!about || !found || found.data.rev !== after) return refused(CHANGED_SINCE)
+    if (!about || !found || found.data.rev !== after) return withError(CHANGED_SINCE)
     return before
       ? {
           kind: name,
           id,
           about,
           found,
-          next: asBefore(found, before.data, operation(op, name, id), actor, now),
+          next: takenBackVersion(found, before.data, operation(op, name, id), actor, now),
           errors: [],
         }
-      : refused(VERSION_LOST)
+      : withError(VERSION_LOST)
   })
 
-/** The parts of a plan that are written. */
+/** The items of a plan that are written. */
 export const partsOf = (plan: readonly Planned[]): Part[] =>
   plan.flatMap(({ about, id, found, next }) =>
     about && found && next ? [{ kind: about, id, found, next }] : [],
   )
 
 /**
- * Checks items on the site as it would be with all of them: a text may show a fee of the same
- * release.
+ * Adds to a plan the errors that its items would cause. The items are checked together, as if all
+ * of them were written: a text may name a fee of the same release.
  */
 export const withErrors = async (
   services: Services,
   plan: readonly Planned[],
 ): Promise<Planned[]> => {
   const parts = partsOf(plan)
-  const after = {
+  const servicesAfter = {
     ...services,
     content: withOverlay(
       services.content,
       new Map(parts.map(({ kind, id, next }) => [entityKey(kind, id), next])),
     ),
   }
-  const errorsOf = async ({ kind, id, found, next }: Part, at: number): Promise<FieldError[]> => {
+  const errorsOf = async (
+    { kind, id, found, next }: Part,
+    index: number,
+  ): Promise<FieldError[]> => {
     const save: Save = {
       data: next.data,
       status: next.status,
       publishAt: next.publishAt,
       expireAt: next.expireAt,
     }
-    const earlier = parts.slice(0, at).filter((part) => part.kind === kind)
-    const wrong = next.status === 'draft' ? [] : dataErrors(kind, next.data)
-    if (wrong.length > 0) return wrong
+    const earlier = parts.slice(0, index).filter((part) => part.kind === kind)
+    const errorsOfData = next.status === 'draft' ? [] : dataErrors(kind, next.data)
+    if (errorsOfData.length > 0) return errorsOfData
     if (kind.versions && earlier.length > 0)
       return [
         {
@@ -246,10 +257,10 @@ export const withErrors = async (
           message: `A release holds one version of the ${kind.label.many.toLowerCase()}: what goes up is reckoned from one to the next.`,
         },
       ]
-    const isWanted = next.slug !== null && earlier.some((part) => part.next.slug === next.slug)
+    const isInRelease = next.slug !== null && earlier.some((part) => part.next.slug === next.slug)
     const isTakenAddress =
       next.slug !== null &&
-      (isWanted ||
+      (isInRelease ||
         (await isTaken(
           { store: services.content, clock: services.clock },
           { kind, id },
@@ -259,23 +270,24 @@ export const withErrors = async (
     return [
       ...(isTakenAddress ? [recordErrors['slug taken']] : []),
       ...(await missingFiles(services, kind, next.data)),
-      ...(await figureErrors(after, kind, id, save)),
+      ...(await figureErrors(servicesAfter, kind, id, save)),
       ...(await versionErrors(services, kind, id, save)),
       ...(await supersedingFileErrors(services, kind, id, save)),
     ]
   }
-  const places = parts.map((_, at) => at)
-  const found = await mapPooled(places, WIDTH, (at) =>
-    retry(services.clock, () => errorsOf(parts[at] as Part, at)),
+  const errorsByItem = new Map(
+    await mapPooled([...parts.entries()], WIDTH, async ([index, part]) => {
+      const errors = await retry(services.clock, () => errorsOf(part, index))
+      return [`${part.kind.name}/${part.id}`, errors] as const
+    }),
   )
-  const errors = new Map(parts.map(({ kind, id }, at) => [`${kind.name}/${id}`, found[at] ?? []]))
-  return plan.map((one) => ({
-    ...one,
-    errors: [...one.errors, ...(errors.get(`${one.kind}/${one.id}`) ?? [])],
+  return plan.map((item) => ({
+    ...item,
+    errors: [...item.errors, ...(errorsByItem.get(`${item.kind}/${item.id}`) ?? [])],
   }))
 }
 
-/** Plans to publish a release without doing it: each item with its next version and its errors. */
+/** The plan for publishing a release now, only to show it: each item's next version and errors. */
 export const checkRelease = async (services: Services, release: Release): Promise<Planned[]> =>
   withErrors(
     services,

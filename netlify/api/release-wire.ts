@@ -14,10 +14,11 @@ import type { Planned } from './release-plan.ts'
 import type { Services } from './services.ts'
 import { titleOf } from './uploads/references.ts'
 
-/**
- * Most items of one release: all of them are checked and written within the time of one request.
- */
+/** Most items of one release, so that one request can check and write all of them. */
 const MAX_ITEMS = 50
+
+/** Lists read at the same time. */
+const WIDTH = 16
 
 const kindName = v.picklist(
   allKinds.map(({ name }) => name),
@@ -52,7 +53,7 @@ export const releaseSchema = v.strictObject({
   updatedBy: v.string(),
 })
 
-const isWithoutTwins = (items: { Kind: string; ItemId: string }[]): boolean =>
+const hasNoRepeats = (items: { Kind: string; ItemId: string }[]): boolean =>
   new Set(items.map(({ Kind, ItemId }) => `${Kind}/${ItemId.toLowerCase()}`)).size === items.length
 
 export const saveSchema = v.strictObject({
@@ -67,12 +68,12 @@ export const saveSchema = v.strictObject({
     v.array(v.strictObject(itemFields)),
     v.minLength(1, 'Choose at least one item.'),
     v.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} items.`),
-    v.check(isWithoutTwins, 'An item is in it twice.'),
+    v.check(hasNoRepeats, 'An item is in it twice.'),
   ),
   PublishAt: v.optional(v.nullable(time), null),
 })
 
-/** Version of an item that staff have seen: of its draft or, where it has none, of its record. */
+/** Version of an item that staff have seen: of its draft or, without a draft, of its record. */
 const seenSchema = v.strictObject({
   ...itemFields,
   Revision: v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'This is no Revision.')),
@@ -90,24 +91,22 @@ export const checkedSchema = v.strictObject({
     v.strictObject({
       ...itemFields,
       Title: v.nullable(v.string()),
-      /** Revision that the publishing request must name; null where the item is gone. */
+      /** Revision that the request to publish must name; null if the item does not exist. */
       Revision: v.nullable(v.string()),
-      /** True where publishing changes it. */
+      /** True if publishing changes the item. */
       Changes: v.boolean(),
       errors: v.array(fieldError),
     }),
   ),
 })
 
-const nameOf = (
+/** Title of an item: of its draft if it has one. */
+const itemTitle = (
   kind: AnyKind | undefined,
   { id, data, draft }: Pick<Entity | Summary, 'id' | 'data' | 'draft'>,
 ): string => (kind?.title ? titleOf(kind, id, (draft ?? { data }).data) : (kind?.label.one ?? id))
 
-/**
- * Titles of the items that are not in the bin, by kind and id: those of their drafts where they
- * have one.
- */
+/** Returns the title of an item; null for an item that is in the bin or does not exist. */
 export type Titles = (item: ReleaseItem) => string | null
 
 /** Reads the titles of items from their kinds' lists. */
@@ -121,22 +120,22 @@ export const titlesOf = async (
     WIDTH,
     async (kind) => [kind.name, await readSummaries(content, clock, kind, 'staff')] as const,
   )
-  const names = new Map(
+  const titles = new Map(
     lists.flatMap(([name, list]) =>
       list
         .filter(({ deletedAt }) => deletedAt === null)
-        .map((item) => [`${name}/${item.id}`, nameOf(kindNamed(name), item)] as const),
+        .map((item) => [`${name}/${item.id}`, itemTitle(kindNamed(name), item)] as const),
     ),
   )
-  return ({ kind, id }) => names.get(`${kind}/${id}`) ?? null
+  return ({ kind, id }) => titles.get(`${kind}/${id}`) ?? null
 }
-
-const WIDTH = 16
 
 const writtenWire = (written: Written | undefined) =>
   written ? { at: written.at, by: written.by, BySchedule: written.bySchedule === true } : null
 
-/** Errors with paths that contain the item's place in the release, `Items.0.Data.BlogTitle`. */
+/**
+ * Errors of items, with the item's index in the release in their paths: `Items.0.Data.BlogTitle`.
+ */
 export const withItemPaths = (
   { items }: Pick<Release, 'items'>,
   ofItems: readonly (ReleaseItem & { errors: readonly FieldError[] })[],
@@ -168,11 +167,11 @@ export const releaseWire = ({ clock }: Services, release: Release, titles: Title
   }
 }
 
-/** An item of a check in the API. */
+/** An item of a planned release, as in {@link checkedSchema}. */
 export const itemWire = ({ kind, id, about, found, next, errors }: Planned) => ({
   Kind: kind,
   ItemId: id,
-  Title: about && found ? nameOf(about, found.data) : null,
+  Title: about && found ? itemTitle(about, found.data) : null,
   Revision: found ? draftToken(found.data) : null,
   Changes: next !== null,
   errors: [...errors],

@@ -46,38 +46,43 @@ import {
 } from './release-plan.ts'
 import type { Services } from './services.ts'
 
+/** Addresses claimed, or audit entries written, at the same time. */
 const WIDTH = 16
 
-const NOTHING: FieldError = { path: 'ItemId', message: 'Nothing of this item would change.' }
+const NOTHING_CHANGES: FieldError = {
+  path: 'ItemId',
+  message: 'Nothing of this item would change.',
+}
 
-/**
- * An item of a release, at the version that staff have seen: of its draft or, where it has none, of
- * its record.
- */
-export type ReleaseItemVersion = ReleaseItem & { rev: string }
+/** An item of a release, with the version that staff have seen. */
+export type ReleaseItemVersion = ReleaseItem & {
+  /** Version of the item's draft or, without a draft, of its record. */
+  rev: string
+}
 
-/**
- * Reasons why nothing of a release was written. `errors` are of items of `release`; `changed` names
- * items that were saved since staff saw them, none where it was the release itself.
- */
+/** Reason why nothing of a release was written. */
 export type ReleaseWriteFailure =
+  /** `errors`: errors of the release's items. */
   | { errors: readonly ItemErrors[]; release: Release }
+  /** `changed`: items that were saved since staff saw them; empty if the release itself was. */
   | { changed: readonly ReleaseItem[] }
   | ReleaseRefusal
 
-type Doing = {
+/** A requested write of a release with its items. */
+type ReleaseWrite = {
   act: 'publish' | 'take back'
   actor: Actor
   bySchedule?: true
   /** Version of the release that staff have seen. */
   rev: string
-  /** Versions of the items; null to accept whatever is saved. */
+  /** Versions of the items that staff have seen; null to accept whatever is saved. */
   seen: readonly ReleaseItemVersion[] | null
 }
 
 const errorsIn = (plan: readonly Planned[]): ItemErrors[] =>
   plan.flatMap(({ kind, id, errors }) => (errors.length > 0 ? [{ kind, id, errors }] : []))
 
+/** Items of a plan whose version is not the one that staff have seen. */
 const changedSince = (
   plan: readonly Planned[],
   seen: readonly ReleaseItemVersion[],
@@ -103,34 +108,34 @@ const changedItems = (parts: readonly Part[]): ReleasedItem[] =>
   }))
 
 /**
- * Claims the addresses of the items' next versions. @returns the items whose address belongs to
- * another one
+ * Claims the addresses of the items' next versions.
+ * @returns errors of the items whose address belongs to another item
  */
 const claimAddresses = async (
   { content, clock }: Services,
   parts: readonly Part[],
 ): Promise<ItemErrors[]> => {
-  const moved = parts.filter(
+  const withNewAddress = parts.filter(
     ({ found, next }) => next.slug !== null && next.slug !== found.data.slug,
   )
-  const claimed = await mapPooled(moved, WIDTH, ({ kind, id, next }) =>
+  const claims = await mapPooled(withNewAddress, WIDTH, ({ kind, id, next }) =>
     retry(clock, () => claimSlug(content, kind, next.slug ?? '', id)),
   )
-  return moved
-    .filter((_, at) => !claimed[at])
+  return withNewAddress
+    .filter((_, index) => !claims[index])
     .map(({ kind, id }) => ({ kind: kind.name, id, errors: [recordErrors['slug taken']] }))
 }
 
 /**
- * Milliseconds after which a write is given up: its turn lasts 30 s, and no caller waits for an
- * answer as long.
+ * Milliseconds after which a write is given up. It must end before its locks expire, after 30 s
+ * (see {@link checkedWrite}); no caller waits so long for an answer.
  */
 const WRITE_MS = 20_000
 
 /** The release after it was published, or taken back. */
 const releaseAfter = (
   stored: Release,
-  act: Doing['act'],
+  act: ReleaseWrite['act'],
   op: string,
   written: Written,
 ): Release => {
@@ -146,12 +151,15 @@ const releaseAfter = (
   return { ...next, state: 'open', takenBack: written, toAudit: 'takenBack' }
 }
 
-/** Writes a release, inside the turns of the kinds that need one. */
+/**
+ * Writes a release and its items, all or none. The caller holds the locks of the kinds that need
+ * one (see {@link lockedKinds}).
+ */
 const write = async (
   services: Services,
   release: Release,
   op: string,
-  { act, actor, bySchedule, seen }: Doing,
+  { act, actor, bySchedule, seen }: ReleaseWrite,
 ): Promise<Release | ReleaseWriteFailure> => {
   const { content: store, clock } = services
   const begun = clock.now()
@@ -162,15 +170,15 @@ const write = async (
       : await planToPublish(readForWrite(services), release, op, actor, at)
   const changed = seen ? changedSince(plan, seen) : []
   if (changed.length > 0) return { changed }
-  const whole = await withErrors(services, plan)
-  const parts = partsOf(whole)
+  const checkedPlan = await withErrors(services, plan)
+  const parts = partsOf(checkedPlan)
   const errors =
     parts.length > 0
-      ? errorsIn(whole)
-      : whole.map(({ kind, id, errors }) => ({
+      ? errorsIn(checkedPlan)
+      : checkedPlan.map(({ kind, id, errors }) => ({
           kind,
           id,
-          errors: errors.length > 0 ? errors : [NOTHING],
+          errors: errors.length > 0 ? errors : [NOTHING_CHANGES],
         }))
   if (errors.length > 0) return { errors, release }
   const written: Written = {
@@ -180,77 +188,81 @@ const write = async (
     items: changedItems(parts),
   }
   const kinds = new Set(parts.map(({ kind }) => kind))
-  let taken: ItemErrors[] = []
+  let addressErrors: ItemErrors[] = []
   const result = await writeAtomically<Release>(store, clock, releaseKey(release.id), parts, {
     begin: (stored) => (stored?.rev === release.rev && !isUnderWay(stored, clock) ? stored : null),
     decide: (stored) => releaseAfter(stored, act, op, written),
     whenMarked: async () => {
       await Promise.all([...kinds].map((kind) => refresh(store, clock, kind)))
       if (clock.now() - begun > WRITE_MS) return false
-      // Claimed last, as addresses are not given back.
-      taken = await claimAddresses(services, parts)
-      return taken.length === 0
+      // Claimed last: addresses stay claimed even if the write is given up.
+      addressErrors = await claimAddresses(services, parts)
+      return addressErrors.length === 0
     },
     itemsOf: markedItems,
   })
-  if (taken.length > 0) return { errors: taken, release }
+  if (addressErrors.length > 0) return { errors: addressErrors, release }
   if ('refused' in result)
     return { changed: result.items.map(({ kind, id }) => ({ kind: kind.name, id })) }
   return releaseAfter(release, act, op, written)
 }
 
-/** Kinds whose items are checked against each other: their writes take turns. */
-const turnsOf = (items: readonly ReleaseItem[]): AnyKind[] =>
+/** Kinds whose items are checked against each other: a write of them holds the kind's lock. */
+const lockedKinds = (items: readonly ReleaseItem[]): AnyKind[] =>
   [...new Set(items.flatMap(({ kind }) => kindNamed(kind) ?? []))].filter(
     ({ versions }) => versions,
   )
 
+/** Reason for which a release cannot be published, or taken back, or null. */
 const refusalOf = (
   release: Release | null,
-  { act, rev }: Doing,
+  { act, rev }: ReleaseWrite,
   { clock }: Services,
 ): ReleaseRefusal | null => {
-  if (act === 'publish' || release?.state !== 'published' || release.rev !== rev) {
-    const refusal = unlessOpen(release, rev)
-    return refusal ?? (act === 'publish' ? null : { refused: 'conflict', current: release })
-  }
+  if (act === 'publish') return unlessOpen(release, rev)
+  if (release?.state !== 'published' || release.rev !== rev)
+    return unlessOpen(release, rev) ?? { refused: 'conflict', current: release }
   return mayTakeBack(release, clock) ? null : { refused: 'conflict', current: release }
 }
 
 /**
- * Publishes a release, or takes it back: all of its items, or none. A repeated request finds it
- * done.
+ * Publishes a release, or takes it back: all of its items, or none. A repeated request returns the
+ * release that the first one wrote.
  * @throws UnavailableError when the outcome is not certain
  */
 export const writeRelease = async (
   services: Services,
   id: string,
-  doing: Doing,
+  releaseWrite: ReleaseWrite,
 ): Promise<Release | ReleaseWriteFailure> => {
   const { content: store, clock } = services
-  const op = operation(doing.act, 'release', id, doing.rev, doing.seen)
+  const { act, rev, seen } = releaseWrite
+  const op = operation(act, 'release', id, rev, seen)
   const release = await readWhenIdle(services, id)
   if (release?.op === op) {
     await clearMarks(store, clock, releaseKey(id), markedItems).catch(() => undefined)
     return release
   }
-  const refusal = refusalOf(release, doing, services)
+  const refusal = refusalOf(release, releaseWrite, services)
   if (refusal || !release) return refusal ?? { refused: 'not found', current: null }
   await finish(services, release)
-  const inTurns = turnsOf(release.items).reduce<() => Promise<Release | ReleaseWriteFailure>>(
+  // Each step wraps the work so far in the lock of one more kind.
+  const lockedWrite = lockedKinds(release.items).reduce<
+    () => Promise<Release | ReleaseWriteFailure>
+  >(
     (work, kind) => () => checkedWrite({ services }, kind, ['release', op], work),
-    () => write(services, release, op, doing),
+    () => write(services, release, op, releaseWrite),
   )
-  const result = await inTurns()
+  const result = await lockedWrite()
   if ('id' in result) return result
-  // The same request, sent twice, may have done it meanwhile.
-  const now = await readWhenIdle(services, id)
-  return now?.op === op ? now : result
+  // The same request, sent twice, may have written the release meanwhile.
+  const releaseNow = await readWhenIdle(services, id)
+  return releaseNow?.op === op ? releaseNow : result
 }
 
 /**
- * Reads a release once no write is in progress.
- * @throws UnavailableError when one still is after 8 s
+ * Reads a release, after waiting for a write of the release that is in progress.
+ * @throws UnavailableError when the write has not ended within 8 s
  */
 const readWhenIdle = ({ content: store, clock }: Services, id: string): Promise<Release | null> =>
   retry<Release | null>(clock, async () => {
@@ -258,7 +270,7 @@ const readWhenIdle = ({ content: store, clock }: Services, id: string): Promise<
     return release && isUnderWay(release, clock) ? RETRY : release
   })
 
-/** Changes an open release, or deletes it. @param rev the version that was seen */
+/** Changes an open release, or deletes it. @param rev version that staff have seen */
 export const editRelease = async (
   services: Services,
   id: string,
@@ -272,13 +284,17 @@ export const editRelease = async (
   return changeRelease(context, id, save, rev, actor)
 }
 
+/** Items with their kinds; an item of an unknown kind is left out. */
 const itemsOf = (items: readonly ReleaseItem[]) =>
   items.flatMap(({ kind, id }) => {
     const about = kindNamed(kind)
     return about ? [{ kind: about, id }] : []
   })
 
-/** Every item that a release may have marked, each once. */
+/**
+ * Every item that a write of the release may have marked, each once. A mark is stored in an item
+ * while a write of several items is in progress (`marks.ts`).
+ */
 const markedItems = ({ items, published, takenBack }: Release) =>
   itemsOf([
     ...new Map(
@@ -290,8 +306,8 @@ const markedItems = ({ items, published, takenBack }: Release) =>
   ])
 
 /**
- * Completes the last write of a release: clears its marks on items, which must not depend on the
- * release's next state, and writes missing audit entries.
+ * Completes the last write of a release before its next change: removes the marks that the write
+ * left on items, which are only valid with the release as it is, and writes missing audit entries.
  */
 const finish = async (services: Services, release: Release): Promise<void> => {
   const context = { store: services.content, clock: services.clock }
@@ -301,16 +317,14 @@ const finish = async (services: Services, release: Release): Promise<void> => {
   await noteAudited(context, release)
 }
 
-const actionOf = (which: NonNullable<Release['toAudit']>, { bySchedule }: Written): Action =>
-  which === 'takenBack'
-    ? 'take back release'
-    : bySchedule
-      ? 'publish due release'
-      : 'publish release'
+const actionOf = (which: NonNullable<Release['toAudit']>, { bySchedule }: Written): Action => {
+  if (which === 'takenBack') return 'take back release'
+  return bySchedule ? 'publish due release' : 'publish release'
+}
 
 /**
- * Writes one audit entry for each item of a release's last write: its author, and the versions
- * before and after.
+ * Writes one audit entry for each item of a release's last write, unless these entries are written
+ * already.
  */
 export const auditRelease = async (call: Audited, release: Release): Promise<void> => {
   const { toAudit } = release
@@ -331,7 +345,7 @@ export const auditRelease = async (call: Audited, release: Release): Promise<voi
   )
 }
 
-/** Brings the lists and the copies of the CDN up to date with a release. */
+/** Refreshes the lists, and purges the CDN's copies, of the kinds in a release. */
 export const afterRelease = async (
   { content, clock, purge }: Services,
   release: Release,
@@ -358,15 +372,15 @@ const publishDue = async (services: Services, release: Release): Promise<void> =
     await finish(services, result)
     return afterRelease(services, result)
   }
-  // The release or one of its items was saved at that moment: the next round finds it again.
+  // The release or one of its items was saved at that moment: the next scheduled run tries again.
   if (!('errors' in result)) return
   log('a release could not be published at its time', { items: result.errors.length })
   await blockRelease({ store, clock }, release, result.errors)
 }
 
 /**
- * Scheduled: publishes releases whose time has come, whole or not at all, and completes interrupted
- * writes.
+ * Scheduled: publishes releases whose time has come, each with all of its items or none, and
+ * completes interrupted writes.
  */
 export const publishDueReleases = async (services: Services): Promise<void> => {
   const { content: store, clock, log } = services

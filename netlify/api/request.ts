@@ -4,10 +4,18 @@ import { isObject } from '#rules/json.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { Problem } from './problem.ts'
 
+/** Most bytes of a JSON body. */
 const MAX_BYTES = 1_000_000
+/** Most levels of JSON. */
 const MAX_DEPTH = 32
+/** Most values in JSON, on all levels together. */
 const MAX_NODES = 50_000
+/** Names that could change the prototype of objects. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+/** Most errors in one answer. */
+const MAX_ERRORS = 50
+/** Most characters of an error's path. */
+const MAX_PATH_CHARACTERS = 100
 
 /** The whole body, at most `max` bytes. @throws Problem `too_large` */
 export const readBytes = async (
@@ -32,7 +40,8 @@ export const readBytes = async (
   return Buffer.concat(chunks)
 }
 
-const bounded = (root: unknown): void => {
+/** Checks the bounds of parsed JSON. @throws Problem `invalid` */
+const checkBounds = (root: unknown): void => {
   const queue: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
   let nodes = 0
   for (let next = queue.pop(); next; next = queue.pop()) {
@@ -51,8 +60,8 @@ const bounded = (root: unknown): void => {
 }
 
 /**
- * Parses JSON within bounds of depth and size; names that reach prototypes are refused. @throws
- * Problem `invalid`
+ * Parses JSON, and refuses it if it is nested too deeply, is too large or has a forbidden name.
+ * @throws Problem `invalid`
  */
 export const parseJson = (text: string): unknown => {
   let value: unknown
@@ -61,11 +70,11 @@ export const parseJson = (text: string): unknown => {
   } catch {
     throw new Problem('invalid', { detail: 'This is not JSON.' })
   }
-  bounded(value)
+  checkBounds(value)
   return value
 }
 
-/** The media type of a request's body, without its parameters; empty where there is none. */
+/** The media type of a request's body, without its parameters; '' if there is none. */
 export const mediaTypeOf = (request: Request): string =>
   request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
 
@@ -94,7 +103,10 @@ export const readJson = async (request: Request): Promise<Record<string, unknown
   return objectIn(await readBytes(request, MAX_BYTES))
 }
 
-/** As {@link readJson}; an empty body, which may come without a length, is an empty object. */
+/**
+ * The request's JSON object like {@link readJson}; an empty object for an empty body, which need
+ * not have a media type.
+ */
 export const readOptionalJson = async (request: Request): Promise<Record<string, unknown>> => {
   const bytes = await readBytes(request, MAX_BYTES)
   if (bytes.byteLength === 0) return {}
@@ -102,17 +114,20 @@ export const readOptionalJson = async (request: Request): Promise<Record<string,
   return objectIn(bytes)
 }
 
-/** Start of a field's path, the same for all fields or by the first key. */
+/** Start of a field's path: the same for all fields, or a function of the field's first key. */
 type Prefix = readonly string[] | ((key: string | undefined) => readonly string[])
 
 const pathOf = (issue: v.BaseIssue<unknown>, prefix: Prefix): string => {
   const keys = (issue.path ?? []).map((part) => String(part.key))
   return [...(typeof prefix === 'function' ? prefix(keys[0]) : prefix), ...keys]
     .join('.')
-    .slice(0, 100)
+    .slice(0, MAX_PATH_CHARACTERS)
 }
 
-// valibot's messages name types and quote the input; these hold no text of the request.
+/**
+ * Message of an error, without any text of the request. Messages made by valibot name types and
+ * quote the request, and are replaced.
+ */
 const messageOf = (issue: v.BaseIssue<unknown>): string => {
   if (issue.type === 'strict_object')
     return issue.expected === 'never' ? 'This field is not known.' : 'This field is required.'
@@ -126,7 +141,9 @@ export const fieldErrors = (
   issues: readonly v.BaseIssue<unknown>[],
   prefix: Prefix = [],
 ): FieldError[] =>
-  issues.slice(0, 50).map((issue) => ({ path: pathOf(issue, prefix), message: messageOf(issue) }))
+  issues
+    .slice(0, MAX_ERRORS)
+    .map((issue) => ({ path: pathOf(issue, prefix), message: messageOf(issue) }))
 
 /** Problem for errors found by a schema or in the store, by field. */
 export const invalidFields = (errors: readonly FieldError[]): Problem =>
@@ -141,7 +158,7 @@ export const check = <T>(
   value: unknown,
   prefix: Prefix = [],
 ): T => {
-  // One error a field: the first one.
+  // `abortPipeEarly`: only the first error of each field.
   const result = v.safeParse(schema, value, { abortPipeEarly: true })
   if (result.success) return result.output
   throw invalidFields(fieldErrors(result.issues, prefix))
@@ -156,19 +173,21 @@ export const limitQuery = v.pipe(
 )
 
 /**
- * The query as an object with only the allowed names, each at most once. @throws Problem `invalid`
+ * The query as an object.
+ * @param names the allowed names, of which each may appear once
+ * @throws Problem `invalid`
  */
 export const parseQuery = <const Name extends string>(
   url: URL,
   names: readonly Name[],
 ): Partial<Record<Name, string>> => {
   const entries = [...url.searchParams]
-  const known = entries.every(
+  const isAllowed = entries.every(
     ([name], index) =>
       names.some((allowed) => allowed === name) &&
       entries.findIndex(([other]) => other === name) === index,
   )
-  if (!known)
+  if (!isAllowed)
     throw new Problem('invalid', {
       detail: 'The query contains an unknown name, or the same name twice.',
     })
@@ -182,14 +201,15 @@ export const requireNoQuery = (url: URL): void => void parseQuery(url, [])
 export const ifMatchRevision = (request: Request): string | null => {
   const header = request.headers.get('if-match')
   if (header === null) return null
+  // A revision, with or without quotes, and with or without the `W/` of a weak ETag.
   const match = /^(?:W\/)?"?([a-z0-9]{1,40})"?$/.exec(header.trim())
   if (!match?.[1]) throw new Problem('invalid', { detail: 'If-Match contains no revision.' })
   return match[1]
 }
 
 /**
- * Version that the sender has seen, where it is required. @throws Problem `invalid` or
- * `revision_required`
+ * Version that the sender has seen, from a required `If-Match`.
+ * @throws Problem `invalid` or `revision_required`
  */
 export const requiredIfMatch = (request: Request): string => {
   const rev = ifMatchRevision(request)
@@ -197,7 +217,7 @@ export const requiredIfMatch = (request: Request): string => {
   return rev
 }
 
-/** Reads an id from a request. @throws Problem `not_found` for one that no record can have */
+/** Reads an id from a request. @throws Problem `not_found` for an id that no record can have */
 export const uuidFrom = (value: string | undefined): string => {
   const parsed = v.safeParse(uuid, value)
   if (!parsed.success) throw new Problem('not_found')

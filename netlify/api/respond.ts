@@ -10,9 +10,15 @@ export const securityHeaders = {
   'Referrer-Policy': 'no-referrer',
 }
 
-type Init = { status?: number; etag?: string; headers?: Record<string, string> }
+type Init = {
+  /** 200 when left out. */
+  status?: number
+  /** Revision for the `ETag`, without quotes. */
+  etag?: string
+  headers?: Record<string, string>
+}
 
-/** JSON in UTF-8; `etag` is a revision without quotes. */
+/** Answer with JSON in UTF-8. */
 export const json = (body: unknown, init: Init = {}): Response =>
   packedJson(JSON.stringify(body), init)
 
@@ -27,7 +33,7 @@ export const packedJson = (body: string | Uint8Array<ArrayBuffer>, init: Init = 
     },
   })
 
-/** True when `If-None-Match` names this version. */
+/** True when `If-None-Match` names this ETag, as a strong or a weak one (`W/`), or is `*`. */
 export const matchesEtag = (request: Request, etag: string): boolean =>
   request.headers
     .get('if-none-match')
@@ -35,8 +41,8 @@ export const matchesEtag = (request: Request, etag: string): boolean =>
     .some((one) => [etag, '*'].includes(one.trim().replace(/^W\//, ''))) === true
 
 /**
- * Answers with an `ETag` of the body and of `Link`; with 304 and no body to a caller who has that
- * version.
+ * Answers with JSON whose `ETag` is a hash of the body and of the `Link` header. A caller who has
+ * this version gets 304 without a body.
  */
 export const conditionalResponse = (
   request: Request,
@@ -49,26 +55,24 @@ export const conditionalResponse = (
     .digest('hex')
     .slice(0, 32)
   if (!matchesEtag(request, `"${etag}"`)) return packedJson(body, { etag, headers })
-  // Not cached at the CDN, which would give the 304 to callers who have nothing.
+  // A 304 is not cached at the CDN, which would send it to callers who do not have the version.
   const { 'Netlify-CDN-Cache-Control': _, ...others } = headers
   return new Response(null, { status: 304, headers: { ...others, ETag: `"${etag}"` } })
 }
 
 /**
- * `Content-Disposition` for a file's name. `filename*` has letters beyond ASCII (RFC 6266);
- * `filename` is for clients that cannot read it.
+ * `Content-Disposition` with a file's name. `filename*` has letters beyond ASCII (RFC 6266);
+ * `filename` is for clients that cannot read `filename*`.
  */
-export const disposition = (how: 'inline' | 'attachment', name: string): string => {
+export const disposition = (type: 'inline' | 'attachment', name: string): string => {
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `${how}; filename="${name.replace(/[^A-Za-z0-9._-]/g, '_')}"; filename*=UTF-8''${encoded}`
+  return `${type}; filename="${name.replace(/[^A-Za-z0-9._-]/g, '_')}"; filename*=UTF-8''${encoded}`
 }
 
-/**
- * `Link` header of a list's next page, at the same address with its cursor; none after the last.
- */
+/** `Link` header with the address of a list's next page; no header if `cursor` is null. */
 export const nextLink = (url: URL, cursor: string | null): Record<string, string> => {
   if (cursor === null) return {}
   const query = new URLSearchParams(url.searchParams)
@@ -77,8 +81,8 @@ export const nextLink = (url: URL, cursor: string | null): Record<string, string
 }
 
 /**
- * Headers for caching at the CDN for a minute under the kind's tag, so that a write can purge it;
- * browsers ask every time.
+ * Headers of a public answer: the CDN caches it for a minute, browsers ask every time.
+ * @param tag name of the kind in the answer, by which a write purges the answer from the CDN
  */
 export const publicCacheHeaders = (tag: string): Record<string, string> => ({
   'Cache-Control': 'public, max-age=0, must-revalidate',
@@ -87,7 +91,7 @@ export const publicCacheHeaders = (tag: string): Record<string, string> => ({
   'Netlify-Vary': 'query=limit|cursor|scope',
 })
 
-/** Completes every answer: headers common to all, and no caching unless the answer declares it. */
+/** Completes an answer with the common headers; without a `Cache-Control`, it is not cached. */
 export const withCommonHeaders = (
   response: Response,
   options: { private: boolean; passKey?: string },

@@ -9,7 +9,7 @@ import { withCommonHeaders } from './respond.ts'
 import type { PlatformContext, Route } from './route.ts'
 import { servicesUntil, type Services } from './services.ts'
 
-/** All endpoints. One of `endpoints/` overrides the generic one with the same method and path. */
+/** All endpoints. Those of `endpoints/` replace generic ones with the same method and path. */
 export const routes: readonly Route[] = [
   ...ownRoutes,
   ...openapiRoutes(() => routes),
@@ -28,37 +28,42 @@ for (const { path, access, describe } of routes) {
 
 const partsOf = (path: string): string[] => path.replace(/\/$/, '').split('/')
 
-const matched = (
-  expected: readonly string[],
-  given: readonly string[],
+/**
+ * Matches the parts of an address with those of an endpoint's path.
+ * @returns the values of the path's parameters, `{name}`; null if the parts do not match
+ */
+const paramsOf = (
+  pathParts: readonly string[],
+  addressParts: readonly string[],
 ): Record<string, string> | null => {
-  if (expected.length !== given.length) return null
+  if (pathParts.length !== addressParts.length) return null
   const params: Record<string, string> = {}
-  for (const [index, part] of expected.entries()) {
-    const value = given[index] ?? ''
+  for (const [index, part] of pathParts.entries()) {
+    const value = addressParts[index] ?? ''
     if (part.startsWith('{')) params[part.slice(1, -1)] = value
     else if (part !== value) return null
   }
   return params
 }
 
-/** Literal paths come before those with parameters. */
+/** Endpoints with the parts of their paths; paths without parameters come first. */
 const patterns = [...routes]
   .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
   .map((route) => ({ route, parts: partsOf(route.path) }))
 
+/** Endpoint of a request. @throws Problem `not_found` or `method_not_allowed` */
 const find = (request: Request, url: URL): { route: Route; params: Record<string, string> } => {
-  const given = partsOf(url.pathname)
+  const addressParts = partsOf(url.pathname)
   const candidates = patterns.flatMap(({ route, parts }) => {
-    const params = matched(parts, given)
+    const params = paramsOf(parts, addressParts)
     return params ? [{ route, params }] : []
   })
-  const exact = candidates.filter(({ route }) => route.path === candidates[0]?.route.path)
+  const onFirstPath = candidates.filter(({ route }) => route.path === candidates[0]?.route.path)
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  const hit =
-    exact.find(({ route }) => route.method === method) ??
+  const match =
+    onFirstPath.find(({ route }) => route.method === method) ??
     candidates.find(({ route }) => route.method === method)
-  if (hit) return hit
+  if (match) return match
   if (candidates.length === 0) throw new Problem('not_found')
   throw new Problem('method_not_allowed', {
     headers: { Allow: [...new Set(candidates.map(({ route }) => route.method))].join(', ') },
@@ -66,14 +71,14 @@ const find = (request: Request, url: URL): { route: Route; params: Record<string
 }
 
 /**
- * Time limit of an endpoint's work: with uncertain storage, too, the answer comes within 10 s, even
- * after several reads in sequence.
+ * Time limit of an endpoint's work: the answer comes within 10 s, even after several slow reads of
+ * the store in sequence.
  */
 const ANSWER_MS = 9_000
 
 /**
- * Answers one request: finds its endpoint, checks the gates, and only then lets the handler read
- * the body.
+ * Answers one request: finds its endpoint, checks the caller's access, and only then calls the
+ * handler, which reads the body.
  */
 export const handleRequest = async (
   request: Request,
@@ -83,7 +88,7 @@ export const handleRequest = async (
   const url = new URL(request.url)
   let granted: Granted = { user: null, staff: false }
   let isPrivate = true
-  const given = new AbortController()
+  const controller = new AbortController()
   try {
     const { route, params } = find(request, url)
     isPrivate = route.access !== 'public' || asksForStaff(url)
@@ -101,12 +106,12 @@ export const handleRequest = async (
         requestId: context.requestId ?? null,
         ...identity,
         services,
-        signal: given.signal,
+        signal: controller.signal,
         later,
       }
       // A read is retried while the store is unavailable; a write handles its own retries.
       if (route.method !== 'GET') return route.handle(call)
-      const reading = { ...call, services: servicesUntil(services, given.signal) }
+      const reading = { ...call, services: servicesUntil(services, controller.signal) }
       return retry(services.clock, () => route.handle(reading))
     }
     const response = await withTimeout(services.clock, ANSWER_MS, work())
@@ -115,7 +120,7 @@ export const handleRequest = async (
       ...(granted.passKey ? { passKey: granted.passKey } : {}),
     })
   } catch (error) {
-    given.abort()
+    controller.abort()
     return withCommonHeaders(problemResponse(problemOf(error, services)), {
       private: isPrivate,
       ...(granted.passKey ? { passKey: granted.passKey } : {}),

@@ -4,7 +4,7 @@ import { keyOf } from '#store/keys.ts'
 import type { Store } from '#store/store.ts'
 import { swapDocument } from '#store/swap.ts'
 
-/** Random secret of the site for one purpose, made at its first use. No backup holds it. */
+/** Random secret of the site for one purpose, made at its first use. Backups do not contain it. */
 export const siteSecret = (ops: Store, clock: Clock, purpose: string): Promise<string> =>
   swapDocument<{ secret: string }, string>(ops, clock, keyOf('s', purpose), (stored) => {
     if (stored) return { result: stored.secret }
@@ -12,20 +12,22 @@ export const siteSecret = (ops: Store, clock: Clock, purpose: string): Promise<s
     return { next: { secret }, result: secret }
   })
 
-const read = new WeakMap<Store, Promise<string>>()
+/** Secrets that this process has read. */
+const pseudonymSecrets = new WeakMap<Store, Promise<string>>()
 
 const pseudonymSecret = (ops: Store, clock: Clock): Promise<string> => {
-  const known = read.get(ops)
-  if (known) return known
+  const cached = pseudonymSecrets.get(ops)
+  if (cached) return cached
   const secret = siteSecret(ops, clock, 'pseudonyms')
-  read.set(ops, secret)
-  secret.catch(() => read.delete(ops))
+  pseudonymSecrets.set(ops, secret)
+  secret.catch(() => pseudonymSecrets.delete(ops))
   return secret
 }
 
 /**
- * Pseudonym of a person's address for counters: the same for the same address. The store's secret
- * keeps anybody from finding the address by trying them all, as the few of IPv4 would allow.
+ * Pseudonym of a subject, such as a person's address, for counters: the same for the same subject.
+ * It depends on a secret: without the secret, nobody can find an address by trying all addresses,
+ * which are few in IPv4.
  */
 export const pseudonymOf = async (ops: Store, clock: Clock, subject: string): Promise<string> =>
   createHmac('sha256', await pseudonymSecret(ops, clock))

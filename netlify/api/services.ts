@@ -16,38 +16,39 @@ export type Settings = {
   buildHookUrl: string | null
   /** Address of the build's state, on platforms that report it. */
   buildStatusUrl: string | null
-  /** The mail server, with its password; null where mail only goes to the outbox. */
+  /** Address of the mail server, with its password; null if mail only goes to the outbox. */
   smtpUrl: string | null
   /**
-   * True when visitors' forms, votes and searches are limited; only a platform on one machine can
-   * switch that off.
+   * True if visitors' forms, votes and searches are counted under rate limits; only a local server
+   * can switch that off.
    */
   countsVisitors: boolean
   /**
-   * True when visitors' forms, files, votes and searches are stored; false in a preview, where
-   * nobody answers them and nothing erases them.
+   * True if visitors' forms, files, votes and searches are stored. False in a preview of the site,
+   * where nobody would answer them and nothing would erase them.
    */
   takesVisitors: boolean
   /** Days for which a form response is stored. */
   retentionDays: number
   /**
-   * Separate host for uploads and files, without `https://`; null where the site serves them
-   * itself.
+   * Separate host for uploads and files, without `https://`; null if the site serves them itself.
    */
   assetsHost: string | null
 }
 
+/** Everything that the API uses from outside: clock, settings, stores, CDN and log. */
 export type Services = {
   clock: Clock
   settings: Settings
+  /** Store of the content kinds and releases. */
   content: Store
+  /** Store of form responses and their files. */
   forms: Store
+  /** Store of the library of files. */
   files: Store
+  /** Store of everything else, such as counters, the audit trail and the state of publishing. */
   ops: Store
-  /**
-   * Drops public answers with this tag from the CDN's cache; without one, everything cached of the
-   * site.
-   */
+  /** Removes the answers with this tag from the CDN's cache; without a tag, all of the site's. */
   purge(tag?: string): Promise<void>
   log(event: string, details?: Record<string, string | number>): void
 }
@@ -59,67 +60,71 @@ const required = (environment: NodeJS.ProcessEnv, name: string): string => {
 }
 
 /**
- * True for a deploy that does not act for the site: neither production nor a site on one machine.
- * Includes a function that does not know its context.
+ * True for a preview of the site: neither production nor a local server (`dev`). A function that
+ * does not know its deploy context counts as a preview.
  */
 const isPreview = (deployContext: string | undefined): boolean =>
   deployContext === undefined || isPreviewContext(deployContext)
 
 /**
- * True for Netlify's local server, which names no context to functions and sets these variables
- * instead.
+ * True for Netlify's local server. It passes no deploy context to functions, but sets one of these
+ * variables.
  */
 const isNetlifysLocal = (environment: NodeJS.ProcessEnv): boolean =>
   [environment['NETLIFY_LOCAL'], environment['NETLIFY_DEV']].includes('true')
 
 /**
- * Addresses that Netlify alone gives out: no other host of a request proves whose deploy it came
- * to.
+ * Matches an origin that only Netlify can assign. A request's host is trusted in this form only:
+ * any other host could belong to somebody else.
  */
-const NETLIFYS = /^https:\/\/[a-z0-9-]+\.netlify\.app$/
+const NETLIFY_ORIGIN = /^https:\/\/[a-z0-9-]+\.netlify\.app$/
 
-/** Address of this deploy. On Netlify `URL` is production's in every context. */
+/**
+ * Address of this deploy. On Netlify, `URL` is the address of production in every context.
+ * @param requestOrigin origin of the request
+ */
 const ownAddress = (
   environment: NodeJS.ProcessEnv,
   deployContext: string | undefined,
-  asked: string | undefined,
+  requestOrigin: string | undefined,
 ): string => {
-  if (deployContext === 'dev' && asked && !environment['URL']) return asked
+  if (deployContext === 'dev' && requestOrigin && !environment['URL']) return requestOrigin
   if (!isPreview(deployContext)) return required(environment, 'URL')
-  return (
-    environment['DEPLOY_PRIME_URL'] ||
-    (asked && NETLIFYS.test(asked) ? asked : required(environment, 'DEPLOY_PRIME_URL'))
-  )
+  if (environment['DEPLOY_PRIME_URL']) return environment['DEPLOY_PRIME_URL']
+  return requestOrigin && NETLIFY_ORIGIN.test(requestOrigin)
+    ? requestOrigin
+    : required(environment, 'DEPLOY_PRIME_URL')
 }
 
 /**
- * Reads the settings; a missing one stops the function instead of weakening a gate. A preview never
- * acts for production: it has a separate address, accepts nothing from visitors, asks for no build,
- * sends no mail and uses no other host for files.
- * @param asked the address of the request, for a preview or one machine, whose functions do not
- * know their address
- * @throws Error
+ * Reads the settings. A missing setting stops the function instead of weakening a check. A preview
+ * never acts for production: it has a separate address, accepts nothing from visitors, asks for no
+ * build, sends no mail and uses no other host for files.
+ * @param requestOrigin origin of the request, for a preview or a local server: their functions do
+ * not know their address
+ * @throws Error for a missing setting
  */
 export const settingsFrom = (
   environment: NodeJS.ProcessEnv,
   deployContext: string | undefined,
-  asked?: string,
+  requestOrigin?: string,
 ): Settings => {
-  const siteUrl = ownAddress(environment, deployContext, asked).replace(/\/$/, '')
-  const ofProduction = (name: string): string | null =>
+  const siteUrl = ownAddress(environment, deployContext, requestOrigin).replace(/\/$/, '')
+  /** A setting that a preview does not use; null there, or if it is not set. */
+  const unlessPreview = (name: string): string | null =>
     isPreview(deployContext) ? null : (environment[name] ?? null)
   return {
     siteUrl,
-    identityUrl: ofProduction('IDENTITY_URL') ?? `${siteUrl}/.netlify/identity`,
+    identityUrl: unlessPreview('IDENTITY_URL') ?? `${siteUrl}/.netlify/identity`,
     adminEmail: required(environment, 'ADMIN_EMAIL'),
     passphrase: required(environment, 'CMS_PASSPHRASE'),
-    buildHookUrl: ofProduction('BUILD_HOOK_URL'),
-    buildStatusUrl: ofProduction('BUILD_HOOK_STATUS_URL'),
-    smtpUrl: ofProduction('SMTP_URL'),
+    buildHookUrl: unlessPreview('BUILD_HOOK_URL'),
+    buildStatusUrl: unlessPreview('BUILD_HOOK_STATUS_URL'),
+    smtpUrl: unlessPreview('SMTP_URL'),
     countsVisitors: deployContext !== 'dev' || environment['RATE_LIMITS'] !== 'off',
     takesVisitors: !isPreview(deployContext),
     retentionDays: retentionDays(environment),
-    assetsHost: ofProduction('PUBLIC_ASSETS_HOST'),
+    assetsHost: unlessPreview('PUBLIC_ASSETS_HOST'),
   }
 }
 
@@ -164,8 +169,8 @@ export const createServices = ({
 }
 
 /**
- * The services for work that only reads and ends with a signal. Not for writes: one write may serve
- * several requests.
+ * The services for work that only reads: the signal ends it. Not for writes: one write may serve
+ * several requests, which must not end with the first of them.
  */
 export const servicesUntil = (services: Services, signal: AbortSignal): Services => ({
   ...services,
@@ -175,47 +180,51 @@ export const servicesUntil = (services: Services, signal: AbortSignal): Services
   ops: untilAborted(services.ops, signal),
 })
 
-const known = new Map<string, Services>()
-let wayToStores: Access | undefined
+/** Services that {@link liveServices} has made. Key: deploy context and, if needed, address. */
+const madeServices = new Map<string, Services>()
+/** Access to the stores; undefined for the platform's own. */
+let storeAccess: Access | undefined
 
 /**
- * Replaces the access to the stores of the running deploy: on one machine they are in this process.
- * @returns a function that restores it
+ * Replaces the access to the stores of the running deploy: a local server has them in its process.
+ * @returns a function that restores the platform's access
  */
 export const setStoreAccess = (access: Access): (() => void) => {
-  const put = (way: Access | undefined) => {
-    wayToStores = way
-    known.clear()
+  const replaceAccess = (next: Access | undefined) => {
+    storeAccess = next
+    madeServices.clear()
   }
-  put(access)
-  return () => put(undefined)
+  replaceAccess(access)
+  return () => replaceAccess(undefined)
 }
 
 /**
- * The services of the running deploy, made once per context and, where the deploy does not know its
- * address, per address. A write also purges the CDN's copies.
- * @param context as the platform names it to the function
+ * The services of the running deploy, made once per context and, if the deploy does not know its
+ * address, once per address.
+ * @param context deploy context that the platform passes to the function
  * @param address any address of the deploy, such as that of the request
  */
 export const liveServices = (context: string | undefined, address?: string): Services => {
   const emulated = !context && isNetlifysLocal(process.env)
   const deployContext = emulated ? 'dev' : context
-  const asked = address ? new URL(address).origin : undefined
+  const requestOrigin = address ? new URL(address).origin : undefined
   const name =
-    isPreview(deployContext) || emulated ? `${deployContext} ${asked}` : String(deployContext)
-  const existing = known.get(name)
+    isPreview(deployContext) || emulated
+      ? `${deployContext} ${requestOrigin}`
+      : String(deployContext)
+  const existing = madeServices.get(name)
   if (existing) return existing
   const purge =
     deployContext === 'dev'
       ? {}
       : { purge: (tag?: string) => purgeCache(tag === undefined ? {} : { tags: [tag] }) }
   const services = createServices({
-    settings: settingsFrom(process.env, deployContext, asked),
+    settings: settingsFrom(process.env, deployContext, requestOrigin),
     deployContext,
     emulated,
     ...purge,
-    ...(wayToStores && { access: wayToStores }),
+    ...(storeAccess && { access: storeAccess }),
   })
-  known.set(name, services)
+  madeServices.set(name, services)
   return services
 }

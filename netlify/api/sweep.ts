@@ -21,33 +21,33 @@ import { compareList } from './submissions/tidy-list.ts'
 import { oldUploads, removeUpload } from './uploads/upload.ts'
 import { eraseHiddenFiles } from './uploads/withdraw.ts'
 
-/**
- * Scheduled: erases the counters of form senders, of acknowledgements and of passphrase tries, as
- * soon as no limit needs them.
- */
+/** Scheduled: erases the counters of rate limits that no limit needs any more. */
 export const forgetSenders = ({ ops, clock }: Services): Promise<void> => forgetAttempts(ops, clock)
 
+/** Uploads erased at the same time. */
+const UPLOADS_WIDTH = 4
+
 /**
- * Erases the leftovers of uploads a day after they began: parts of unfinished ones, notes of the
- * others.
+ * Erases the documents of uploads to the library a day after they began, and the parts of
+ * unfinished uploads. The files of finished uploads stay.
  */
 export const sweepUploads = async ({ files, clock, log }: Services): Promise<void> => {
   const old = await oldUploads(files, clock.now())
-  await mapPooled(old, 4, (id) => removeUpload(files, id))
+  await mapPooled(old, UPLOADS_WIDTH, (id) => removeUpload(files, id))
   if (old.length > 0) log('old uploads are swept', { uploads: old.length })
 }
 
 /**
- * Minutes after which the hook is called again while the last call has not led to a proven build;
- * then every 20.
+ * Minutes from a call of the build hook to the next call while no new build has appeared: after the
+ * first call, after the second, and so on; then every 20.
  */
 const AGAIN_MINUTES = [1, 2, 5, 10, 20] as const
 
 const waitOf = (calls: number): number =>
   (AGAIN_MINUTES[Math.min(Math.max(calls, 1), AGAIN_MINUTES.length) - 1] ?? 20) * 60_000
 
-/** Revisions of all visible items, by `<kind>/<id>`: the live site should have them. */
-const wanted = async ({ content, clock }: Services): Promise<Map<string, string>> => {
+/** Revisions that the live site should have: those of all visible items. Key: `<kind>/<id>`. */
+const wantedRevisions = async ({ content, clock }: Services): Promise<Map<string, string>> => {
   const lists = await Promise.all(
     allKinds.map(async (kind) => {
       const items = await readSummaries(content, clock, kind, 'staff')
@@ -59,7 +59,7 @@ const wanted = async ({ content, clock }: Services): Promise<Map<string, string>
   return new Map(lists.flat())
 }
 
-/** True when something has come into force since the day of the live site's build. */
+/** True when a visible item has come into force since the day of the live site's build. */
 const hasComeIntoForce = async (
   { content, clock }: Services,
   builtDay: string,
@@ -81,7 +81,7 @@ const hasComeIntoForce = async (
   return false
 }
 
-const heal = async ({ content, clock }: Services, kind: AnyKind): Promise<void> => {
+const healList = async ({ content, clock }: Services, kind: AnyKind): Promise<void> => {
   await refresh(content, clock, kind)
   await tidyPagesOf(content, kind)
   await healSlugs(content, kind, await readSummaries(content, clock, kind, 'staff'))
@@ -90,15 +90,15 @@ const heal = async ({ content, clock }: Services, kind: AnyKind): Promise<void> 
 /** Repairs data derived from the items: the lists, and the owners of addresses. */
 const healLists = async (services: Services): Promise<void> => {
   for (const kind of allKinds) {
-    await heal(services, kind).catch((error: unknown) =>
+    await healList(services, kind).catch((error: unknown) =>
       services.log('a list could not be healed', { kind: kind.name, reason: String(error) }),
     )
   }
 }
 
 /**
- * Asks for a build when the live site is out of date: a hook was lost, a build failed, or the time
- * has come for an item to appear, to go or to be in force.
+ * Asks for a build when the live site is out of date: a call of the build hook was lost, a build
+ * failed, or the time has come for an item to appear, to disappear or to be in force.
  */
 const askForBuild = async (services: Services): Promise<void> => {
   const { clock, log } = services
@@ -106,18 +106,18 @@ const askForBuild = async (services: Services): Promise<void> => {
     live,
     publishing: { calledAt, calls, builtAt, builtDay },
   } = await readLiveBuild(services)
-  const shall = await wanted(services)
-  const same =
-    shall.size === Object.keys(live.items).length &&
-    [...shall].every(([item, rev]) => live.items[item]?.rev === rev)
-  if (same && builtAt !== null && !(await hasComeIntoForce(services, builtDay ?? dayOf(builtAt))))
+  const wanted = await wantedRevisions(services)
+  const isSame =
+    wanted.size === Object.keys(live.items).length &&
+    [...wanted].every(([item, rev]) => live.items[item]?.rev === rev)
+  if (isSame && builtAt !== null && !(await hasComeIntoForce(services, builtDay ?? dayOf(builtAt))))
     return
   if (calledAt !== null && clock.now() - Date.parse(calledAt) < waitOf(calls)) return
-  log('the live site is behind: a build is asked for', { items: shall.size, calls })
+  log('the live site is behind: a build is asked for', { items: wanted.size, calls })
   await callHook(services)
 }
 
-/** All jobs of the scheduled round, every five minutes, in this order. */
+/** All scheduled jobs, run every five minutes in this order. */
 export const jobs = {
   healLists,
   publishDueDrafts,
@@ -139,7 +139,7 @@ export const jobs = {
   compareList,
 } satisfies Record<string, (services: Services) => Promise<void>>
 
-/** Runs the scheduled round. A failed job is logged and does not stop the others. */
+/** Runs all scheduled jobs. A failed job is logged, and the next job runs. */
 export const sweep = async (services: Services): Promise<void> => {
   for (const [job, run] of Object.entries(jobs)) {
     await run(services).catch((error: unknown) =>

@@ -18,11 +18,16 @@ import { isStillKnown } from '#store/visible.ts'
 import type { Summary } from '#store/summary.ts'
 import type { Services } from './services.ts'
 
-type Needs = Pick<Services, 'content' | 'clock'>
+// Rules of a kind whose items are versions of the same content, such as the fees: each version is
+// in force from a day on, until the next version begins. A rise is a fee that a version adds or
+// raises.
 
+type ContentServices = Pick<Services, 'content' | 'clock'>
+
+/** A kind's declaration of its versions. */
 type Versions = NonNullable<AnyKind['versions']>
 
-/** A version after a save: the fields that its days depend on. */
+/** The fields of a version on which the rules depend. */
 type Saved = Pick<Entity, 'id' | 'status' | 'publishAt' | 'expireAt' | 'data'>
 
 const calendar: Calendar = {
@@ -30,7 +35,7 @@ const calendar: Calendar = {
   startOf: (day) => Date.parse(fromDubai({ date: day, time: '00:00' }) ?? ''),
 }
 
-/** A version after a save; parts that the save leaves out stay as stored. */
+/** A version as it is after a save; parts that the save leaves out stay as stored. */
 const savedVersion = (id: string, save: Save, stored: Saved | undefined): Saved => ({
   id,
   data: save.data,
@@ -42,7 +47,8 @@ const savedVersion = (id: string, save: Save, stored: Saved | undefined): Saved 
 const isPublic = ({ status, expireAt }: Saved, now: number): boolean =>
   status === 'published' && (expireAt === null || Date.parse(expireAt) > now)
 
-const shown = (
+/** A version as the rules for rises expect it. */
+const publishedVersion = (
   { from }: Versions,
   { id, data, publishAt, expireAt }: Saved,
   now: number,
@@ -57,9 +63,9 @@ const shown = (
   }
 }
 
-/** Last public version of an item that was changed since: as a draft it may have any content. */
+/** An item's last public state, from its history: the present state may be a draft. */
 const lastPublic = async (
-  { content }: Needs,
+  { content }: ContentServices,
   kind: AnyKind,
   { id }: Summary,
 ): Promise<Saved | null> =>
@@ -68,89 +74,93 @@ const lastPublic = async (
   ) ?? null
 
 /**
- * Data of the version that was in force last, within the days of a notice, while none is in force
- * now; else null.
+ * Data of the version that visitors saw last, if it ended less than the days of a notice ago; else
+ * null. For a time at which no version is in force.
  */
-const lastSeen = async (
-  needs: Needs,
+const lastSeenData = async (
+  services: ContentServices,
   kind: AnyKind,
   versions: Versions,
   items: readonly Summary[],
   now: number,
 ): Promise<Data | null> => {
-  const gone = items.flatMap((item) => {
+  const recentlyEnded = items.flatMap((item) => {
     const until = Date.parse(item.visible?.until ?? item.expireAt ?? '')
     return until <= now && now - until < versions.noticeDays * DAY_MS ? [{ item, until }] : []
   })
-  for (const { item, until } of gone.toSorted((a, b) => b.until - a.until)) {
-    const found = await lastPublic(needs, kind, item)
-    if (found && String(found.data[versions.from]) <= dayOf(until)) return found.data
+  for (const { item, until } of recentlyEnded.toSorted((a, b) => b.until - a.until)) {
+    const version = await lastPublic(services, kind, item)
+    if (version && String(version.data[versions.from]) <= dayOf(until)) return version.data
   }
   return null
 }
 
 /**
- * The published versions before a write to one of them and after it.
- * @param save null where the item is removed
+ * The published versions before and after a write of one version.
+ * @param id the written version
+ * @param save null if the version is removed
  */
 const changeOf = async (
-  needs: Needs,
+  services: ContentServices,
   kind: AnyKind,
   versions: Versions,
   id: string,
   save: Save | null,
 ) => {
-  const now = needs.clock.now()
-  const items = await readSummaries(needs.content, needs.clock, kind, 'staff')
+  const now = services.clock.now()
+  const items = await readSummaries(services.content, services.clock, kind, 'staff')
   const stored = items.find((item) => item.id === id)
   const saved = save && savedVersion(id, save, stored)
   const before = items
     .filter((item) => item.deletedAt === null && isPublic(item, now))
-    .map((item) => shown(versions, item, now))
+    .map((item) => publishedVersion(versions, item, now))
   const others = before.filter((one) => one.id !== id)
-  const own = saved && isPublic(saved, now) ? shown(versions, saved, now) : null
+  const written = saved && isPublic(saved, now) ? publishedVersion(versions, saved, now) : null
   const visible = before.filter(({ start }) => start === null)
-  const wasPublic =
+  // The written version as visitors knew it, if they do not see it now.
+  const hidden =
     stored && !visible.some((one) => one.id === id) && isStillKnown(stored, now)
-      ? await lastPublic(needs, kind, stored)
+      ? await lastPublic(services, kind, stored)
       : null
   return {
     stored,
-    saved: own && saved,
+    /** The written version; null if it is not public. */
+    saved: written && saved,
     others,
     change: {
       ...calendar,
       now,
       rises: versions.rises,
       before,
-      after: own ? [...others, own] : others,
+      after: written ? [...others, written] : others,
       announced: [
         [
           ...visible,
-          ...(wasPublic ? [shown(versions, { ...wasPublic, publishAt: null }, now)] : []),
+          ...(hidden ? [publishedVersion(versions, { ...hidden, publishAt: null }, now)] : []),
         ],
-        // A version hidden for a day or more is announced anew: its earlier announcement no longer
-        // counts.
-        ...(own !== null && own.start !== null && own.start - now >= DAY_MS
+        // If the write hides the version for a day or more, the version is announced anew after
+        // that time: its earlier announcement no longer counts.
+        ...(written !== null && written.start !== null && written.start - now >= DAY_MS
           ? [visible.filter((one) => one.id !== id)]
           : []),
       ],
-      seen: seenAt(calendar, before, now) ?? (await lastSeen(needs, kind, versions, items, now)),
+      seen:
+        seenAt(calendar, before, now) ?? (await lastSeenData(services, kind, versions, items, now)),
     },
-    /** Day on which visitors can first read the written version. */
-    readOn: dayOf(Math.max(now, own?.start ?? now)),
+    /** First day on which visitors can read the written version. */
+    readOn: dayOf(Math.max(now, written?.start ?? now)),
   }
 }
 
-type Changed = Awaited<ReturnType<typeof changeOf>>
+type VersionChange = Awaited<ReturnType<typeof changeOf>>
 
-/** Most fees named in a message. */
-const NAMED = 3
+/** Most names in a message. */
+const MAX_NAMES = 3
 
 const listOf = (names: readonly string[]): string =>
   [
-    ...names.slice(0, NAMED),
-    ...(names.length > NAMED ? [`${names.length - NAMED} more`] : []),
+    ...names.slice(0, MAX_NAMES),
+    ...(names.length > MAX_NAMES ? [`${names.length - MAX_NAMES} more`] : []),
   ].join(', ')
 
 const namesOf = (rises: readonly Rise[]): string => listOf(rises.map(({ en }) => `“${en}”`))
@@ -161,8 +171,8 @@ const isEmptyIn =
     String(data[key] ?? '').trim() === ''
 
 /**
- * Errors of a rise without the summaries and the approval reference that it needs before it may be
- * announced.
+ * Errors of a version with rises, before it may be announced: it needs a summary in each language
+ * and, for rises that need an approval (`needy`), the reference of the approval.
  */
 const announcementErrors = (
   kind: AnyKind,
@@ -184,39 +194,43 @@ const announcementErrors = (
 ]
 
 /**
- * Message on another version that would then raise more than its summary says, or than was
- * approved; null where there is none.
+ * Message about another version that a write makes raise more, but that has no summary, or not the
+ * approval that it now needs; null if there is no such version.
+ * @param grown the other versions that raise more after the write
  */
-const silentRise = (
+const otherVersionMessage = (
   { summary, approval }: Versions,
   grown: readonly ComingRise<Data>[],
 ): string | null => {
-  const silent = grown.find(
+  const incomplete = grown.find(
     ({ data, rises, needy }) =>
       (rises.length > 0 && [summary.en, summary.ar].some(isEmptyIn(data))) ||
       (needy.length > 0 && isEmptyIn(data)(approval)),
   )
-  return silent
-    ? `The version of ${dayInWords(silent.from)} would then add or raise ${namesOf([...silent.rises, ...silent.needy.filter(({ key }) => !silent.rises.some((one) => one.key === key))])}. First write into that version what changes, and the reference of the approval where it needs one.`
-    : null
+  if (!incomplete) return null
+  const { from, rises, needy } = incomplete
+  const isNamed = ({ key }: Rise) => rises.some((one) => one.key === key)
+  const names = namesOf([...rises, ...needy.filter((rise) => !isNamed(rise))])
+  return `The version of ${dayInWords(from)} would then add or raise ${names}. First write into that version what changes, and the reference of the approval where it needs one.`
 }
 
-const earliestOf = ({ noticeDays }: Versions, { readOn }: Changed): string =>
+/** First day, in words, on which a rise of the written version has had its notice. */
+const earliestOf = ({ noticeDays }: Versions, { readOn }: VersionChange): string =>
   dayInWords(dayAfter(readOn, noticeDays))
 
 /**
- * Message on fees that would be dearer at once, or unannounced, without a version; null where none
- * would.
+ * Message against hiding or removing a version: without it, visitors would pay more before they had
+ * notice, or another version would raise more than it says. Null if neither is so.
  */
-const withoutIt = (versions: Versions, changed: Changed, id: string): string | null => {
-  const early = firstEarlyRise(changed.change, versions.noticeDays)
-  if (!early) return silentRise(versions, comingRises(changed.change, id).grown)
-  return `Without this version, visitors would pay more from ${dayInWords(dayOf(early.at))}: ${namesOf(early.rises)}. Publish a version that begins on ${earliestOf(versions, changed)} or later instead.`
+const removalMessage = (versions: Versions, change: VersionChange, id: string): string | null => {
+  const early = firstEarlyRise(change.change, versions.noticeDays)
+  if (!early) return otherVersionMessage(versions, comingRises(change.change, id).grown)
+  return `Without this version, visitors would pay more from ${dayInWords(dayOf(early.at))}: ${namesOf(early.rises)}. Publish a version that begins on ${earliestOf(versions, change)} or later instead.`
 }
 
 /**
- * Errors of things that a version leaves out while the previous one states them, or states while
- * the next one leaves them out.
+ * Errors of facts that a version must not leave out after the previous version stated them, such as
+ * the margin for a country. They are checked against the previous version and the next one.
  */
 const withdrawnErrors = (
   kind: AnyKind,
@@ -227,28 +241,24 @@ const withdrawnErrors = (
 ): FieldError[] => {
   const path = pathOf(kind, stated)
   const ordered = others.toSorted((a, b) => (a.from < b.from ? -1 : 1))
-  const [before, after] = [
-    ordered.findLast((one) => one.from < from),
-    ordered.find((one) => one.from > from),
-  ]
-  const [here, there] = [
-    before ? withdrawn(before.data, data) : [],
-    after ? withdrawn(data, after.data) : [],
-  ]
+  const previous = ordered.findLast((one) => one.from < from)
+  const next = ordered.find((one) => one.from > from)
+  const missingHere = previous ? withdrawn(previous.data, data) : []
+  const missingInNext = next ? withdrawn(data, next.data) : []
   return [
-    ...(before && here.length > 0
+    ...(previous && missingHere.length > 0
       ? [
           {
             path,
-            message: `The version of ${dayInWords(before.from)} states ${listOf(here)}: state it here, too.`,
+            message: `The version of ${dayInWords(previous.from)} states ${listOf(missingHere)}: state it here, too.`,
           },
         ]
       : []),
-    ...(after && there.length > 0
+    ...(next && missingInNext.length > 0
       ? [
           {
             path,
-            message: `The version of ${dayInWords(after.from)} does not state ${listOf(there)}: add it there first.`,
+            message: `The version of ${dayInWords(next.from)} does not state ${listOf(missingInNext)}: add it there first.`,
           },
         ]
       : []),
@@ -256,35 +266,33 @@ const withdrawnErrors = (
 }
 
 /**
- * Field that causes an early rise of another version: the changed time at which this one is shown.
+ * Field of the written version that causes an early rise of another version: the changed time of
+ * its removal or publication; otherwise the field of its first day.
  */
-const causeOf = ({ stored, saved }: Changed, own: string): string =>
-  stored && saved?.expireAt !== stored.expireAt
-    ? 'ExpireAt'
-    : stored && saved?.publishAt !== stored.publishAt
-      ? 'PublishAt'
-      : own
+const causeOf = ({ stored, saved }: VersionChange, firstDayField: string): string => {
+  if (stored && saved?.expireAt !== stored.expireAt) return 'ExpireAt'
+  return stored && saved?.publishAt !== stored.publishAt ? 'PublishAt' : firstDayField
+}
 
 /**
- * Errors against publishing a version of a kind whose items follow each other: another one begins
- * on the same day, or a fee that it adds or raises lacks its notice, its summary or its approval. A
- * draft is in force on no day; one that was public until now must leave no fee above the announced
- * one.
- * @returns errors by the field that would correct them; empty when valid
+ * Errors against publishing a version: another version begins on the same day, or a fee that it
+ * adds or raises lacks its notice, its summary or its approval. A draft is in force on no day; but
+ * if it was public before, the fees without it must not be above the announced ones.
+ * @returns errors at the fields that would correct them; empty when valid
  */
 export const versionErrors = async (
-  needs: Needs,
+  services: ContentServices,
   kind: AnyKind,
   id: string,
   save: Save,
 ): Promise<FieldError[]> => {
   const { versions } = kind
   if (!versions) return []
-  const changed = await changeOf(needs, kind, versions, id, save)
-  const { saved, others, change } = changed
+  const versionChange = await changeOf(services, kind, versions, id, save)
+  const { saved, others, change } = versionChange
   const path = pathOf(kind, versions.from)
   if (!saved) {
-    const message = withoutIt(versions, changed, id)
+    const message = removalMessage(versions, versionChange, id)
     return message === null ? [] : [{ path: 'Status', message }]
   }
   const from = String(saved.data[versions.from])
@@ -299,12 +307,12 @@ export const versionErrors = async (
   const withdrawn = withdrawnErrors(kind, versions, from, saved.data, others)
   if (withdrawn.length > 0) return withdrawn
   const { own, grown } = comingRises(change, id)
-  const unsaid = own ? announcementErrors(kind, versions, own) : []
+  const missing = own ? announcementErrors(kind, versions, own) : []
   const early = firstEarlyRise(change, versions.noticeDays)
-  const earliest = earliestOf(versions, changed)
+  const earliest = earliestOf(versions, versionChange)
   if (early?.id === id) {
     return [
-      ...unsaid,
+      ...missing,
       {
         path,
         message: `A fee goes up or is new: ${namesOf(early.rises)}. The law requires ${versions.noticeDays} days’ notice: a version that does this can begin on ${earliest} at the earliest.`,
@@ -313,26 +321,24 @@ export const versionErrors = async (
   }
   if (early) {
     return [
-      ...unsaid,
+      ...missing,
       {
-        path: causeOf(changed, path),
+        path: causeOf(versionChange, path),
         message: `Visitors would then pay more from ${dayInWords(dayOf(early.at))}: ${namesOf(early.rises)}. A fee can go up on ${earliest} at the earliest.`,
       },
     ]
   }
-  const silent = silentRise(versions, grown)
-  return silent === null ? unsaid : [...unsaid, { path, message: silent }]
+  const message = otherVersionMessage(versions, grown)
+  return message === null ? missing : [...missing, { path, message }]
 }
 
-/**
- * Reason against removing a version: fees that would be dearer at once, or unannounced; null when
- * there is none.
- */
+/** Message against removing a version: see {@link removalMessage}; null if it may be removed. */
 export const versionRemovalError = async (
-  needs: Needs,
+  services: ContentServices,
   kind: AnyKind,
   id: string,
 ): Promise<string | null> => {
   const { versions } = kind
-  return versions ? withoutIt(versions, await changeOf(needs, kind, versions, id, null), id) : null
+  if (!versions) return null
+  return removalMessage(versions, await changeOf(services, kind, versions, id, null), id)
 }

@@ -5,19 +5,22 @@ import { visibleFrom } from '#store/visible.ts'
 import type { DraftSummary, Summary } from '#store/summary.ts'
 import { translationOf } from '#store/translation.ts'
 
-type Held = Entity | Summary
-type HeldDraft = Draft | DraftSummary
+/** A whole record, or its summary in a list, which has no bodies (long texts). */
+type Item = Entity | Summary
+/** The draft of a whole record, or of its summary. */
+type ItemDraft = Draft | DraftSummary
 
 type Packed = { staff?: Buffer<ArrayBuffer>; visitors?: Buffer<ArrayBuffer> }
 
-/** Records as JSON of answers, by the record that was read, which is never changed. */
-const packed = new WeakMap<Held, Packed>()
+/** JSON of records. Key: the record as it was read, an object that is never changed. */
+const packed = new WeakMap<Item, Packed>()
 
 /**
- * A record's data with every field of its kind, also where the record is older than the field; a
- * list has no bodies, and visitors get no internal fields.
+ * A record's data with all fields of its kind: a field that is younger than the record is empty. A
+ * summary has no bodies, and visitors get no internal fields.
  */
-const wholeData = (kind: AnyKind, item: Held | HeldDraft, staff: boolean): Data => {
+const wholeData = (kind: AnyKind, item: Item | ItemDraft, staff: boolean): Data => {
+  // Only summaries have the property `translation`.
   const empty =
     'translation' in item
       ? Object.entries(kind.empty).filter(([key]) => !kind.bodies.includes(key))
@@ -28,17 +31,16 @@ const wholeData = (kind: AnyKind, item: Held | HeldDraft, staff: boolean): Data 
     : Object.fromEntries(Object.entries(data).filter(([key]) => !kind.internals.includes(key)))
 }
 
-const translationIn = (kind: AnyKind, item: Held | HeldDraft) =>
+const translationIn = (kind: AnyKind, item: Item | ItemDraft) =>
   'translation' in item ? item.translation : translationOf(kind, item)
 
 /**
- * A record's next version, for staff: its content has the shape of the record's. Empty for a record
- * without one.
+ * The draft of a record for staff, with content in the shape of the record's; {} without a draft.
  */
 const draftWire = (
   kind: AnyKind,
   id: string,
-  draft: HeldDraft | undefined,
+  draft: ItemDraft | undefined,
 ): Record<string, unknown> =>
   draft
     ? {
@@ -58,10 +60,8 @@ const draftWire = (
       }
     : {}
 
-/**
- * A record as the API answers it; its author, its translation state and its draft are for staff.
- */
-export const toWire = (kind: AnyKind, item: Held, staff: boolean): Record<string, unknown> => {
+/** A record in the API's answers. Its author, translation state and draft are for staff only. */
+export const toWire = (kind: AnyKind, item: Item, staff: boolean): Record<string, unknown> => {
   const forStaff = staff
     ? {
         updatedBy: item.updatedBy,
@@ -87,7 +87,7 @@ export const toWire = (kind: AnyKind, item: Held, staff: boolean): Record<string
     Status: item.status,
     PublishAt: item.publishAt,
     ExpireAt: item.expireAt,
-    // The notice of a version is counted from this time.
+    // The notice of a version is counted from this time, which may be in the future.
     ...(staff && kind.versions ? { VisibleFrom: visibleFrom(item) } : {}),
     Slug: item.slug,
     ...wireOf(kind, item.id, wholeData(kind, item, staff)),
@@ -95,10 +95,10 @@ export const toWire = (kind: AnyKind, item: Held, staff: boolean): Record<string
 }
 
 /** JSON of {@link toWire}, made once for each cached record. */
-export const packedWire = (kind: AnyKind, item: Held, staff: boolean): Buffer<ArrayBuffer> => {
-  const known = packed.get(item) ?? {}
-  packed.set(item, known)
-  return (known[staff ? 'staff' : 'visitors'] ??= Buffer.from(
-    JSON.stringify(toWire(kind, item, staff)),
-  ))
+export const packedWire = (kind: AnyKind, item: Item, staff: boolean): Buffer<ArrayBuffer> => {
+  const cached = packed.get(item) ?? {}
+  packed.set(item, cached)
+  const viewer = staff ? 'staff' : 'visitors'
+  cached[viewer] ??= Buffer.from(JSON.stringify(toWire(kind, item, staff)))
+  return cached[viewer]
 }

@@ -2,6 +2,7 @@ import type { Config, Context } from '@netlify/functions'
 import { answerAsset } from '../api/assets.ts'
 import { liveServices } from '../api/services.ts'
 
+/** Serves stored files. */
 export default (request: Request, context: Context): Promise<Response> =>
   answerAsset(request, liveServices(context.deploy.context, request.url))
 

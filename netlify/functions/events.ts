@@ -5,13 +5,13 @@ import { noteFailedBuild, readLiveBuild } from '../api/publish.ts'
 
 export default {
   /**
-   * Proves the build after every successful deploy, so that the staff area can show which changes
-   * are live.
+   * Reads the live site's build after every successful deploy, so that the staff area can show
+   * which changes are live.
    */
   deploySucceeded: async ({ deploy }) => {
     await readLiveBuild(liveServices(deploy.context ?? process.env['CONTEXT'], deploy.sslUrl))
   },
-  /** Stores the reason of a failed deploy for the staff area; the last good site stays up. */
+  /** Stores the reason of a failed deploy for the staff area. The last good site stays live. */
   deployFailed: async ({ deploy }) => {
     await noteFailedBuild(
       liveServices(deploy.context ?? process.env['CONTEXT'], deploy.sslUrl),
@@ -19,7 +19,7 @@ export default {
     )
   },
   /**
-   * Denies an account to everybody but the admin, even where registration was left open by mistake.
+   * Denies an account to everybody but the admin, even if registration was left open by mistake.
    */
   userValidate: (event) => {
     if (!isAdminAddress(event.user.email ?? '', process.env['ADMIN_EMAIL'] ?? '')) event.deny()

@@ -3,6 +3,7 @@ import { liveServices } from '../api/services.ts'
 import { formFileUpload } from '../api/submissions/attachments.ts'
 import { answerAt } from '../api/uploads/tus.ts'
 
+/** Uploads of visitors' PDFs for a form. */
 export default (request: Request, context: Context): Promise<Response> =>
   answerAt(formFileUpload, request, liveServices(context.deploy.context, request.url), context.ip)
 

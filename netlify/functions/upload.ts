@@ -2,6 +2,7 @@ import type { Config, Context } from '@netlify/functions'
 import { liveServices } from '../api/services.ts'
 import { answerUpload } from '../api/uploads/tus.ts'
 
+/** Uploads of staff to the library of files. */
 export default (request: Request, context: Context): Promise<Response> =>
   answerUpload(request, liveServices(context.deploy.context, request.url))
 

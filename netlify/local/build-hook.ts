@@ -3,19 +3,24 @@ import type { BuildProgress } from '#rules/build-progress.ts'
 /** State of the build, as staff see it. Times are ISO 8601. */
 export type BuildStatus = {
   /**
-   * `waiting`: requested, not begun. `failed`: the last build failed, and the site before it is
-   * still up.
+   * `waiting`: a build was requested and has not begun. `failed`: the last build failed, and the
+   * site of the last good build is still served.
    */
   state: 'idle' | 'waiting' | 'building' | 'failed'
+  /** Start of the last build; null before the first. */
   startedAt: string | null
+  /** End of the last build; null while it runs. */
   finishedAt: string | null
+  /** Reason why the last build failed, or null. */
   error: string | null
+  /** Seconds that a build is expected to take; null when not known. */
   expectedSeconds: number | null
   progress: BuildProgress | null
+  /** Time of the build that is served; null when there is none. */
   builtAt: string | null
 }
 
-/** Makes a build, in a way that does not matter to the hook. */
+/** Makes the builds that the hook requests. */
 export type Builder = {
   build(): Promise<{ ok: true; buildJson?: unknown } | { ok: false; reason: string }>
   readonly expectedSeconds: number | null
@@ -31,12 +36,15 @@ type Listeners = {
 const now = (): string => new Date().toISOString()
 
 /**
- * Requests builds: one runs at a time and at most one waits, however many are requested meanwhile.
+ * Runs the builds that are requested: one at a time. All requests during a build share one further
+ * build, which waits for it.
  */
 export class BuildHook {
   readonly #builder: Builder
   readonly #listeners: Listeners
+  /** The running build; true when it succeeded. */
   #running: Promise<boolean> | null = null
+  /** The build that begins after the running one; true when it succeeded. */
   #waiting: Promise<boolean> | null = null
   #closed = false
   #last: Pick<BuildStatus, 'startedAt' | 'finishedAt' | 'error'> = {
@@ -50,7 +58,10 @@ export class BuildHook {
     this.#listeners = listeners
   }
 
-  /** Requests a build with everything saved until now. @returns true when that build succeeded */
+  /**
+   * Requests a build that contains everything saved before this call.
+   * @returns true when that build succeeded
+   */
   request(): Promise<boolean> {
     if (this.#closed) return Promise.resolve(false)
     if (!this.#running) return this.#start()
@@ -63,18 +74,18 @@ export class BuildHook {
 
   status(): BuildStatus {
     const { expectedSeconds, progress, builtAt } = this.#builder
-    const state = this.#running
-      ? 'building'
-      : this.#waiting
-        ? 'waiting'
-        : this.#last.error === null
-          ? 'idle'
-          : 'failed'
-    return { state, ...this.#last, expectedSeconds, progress, builtAt }
+    return { state: this.#state(), ...this.#last, expectedSeconds, progress, builtAt }
+  }
+
+  #state(): BuildStatus['state'] {
+    if (this.#running) return 'building'
+    if (this.#waiting) return 'waiting'
+    return this.#last.error === null ? 'idle' : 'failed'
   }
 
   /**
-   * Begins no further build and waits for the one in progress, which the builder's owner may stop.
+   * Begins no further build and waits for the end of the running build, which the builder's owner
+   * may stop.
    */
   async close(): Promise<void> {
     this.#closed = true
@@ -82,8 +93,9 @@ export class BuildHook {
   }
 
   /**
-   * Answers `POST`, which requests a build, at once, and `GET` with the state. Pages of other sites
-   * are refused: production hooks have an address that nobody can guess, this one has not.
+   * Answers `GET` with the state. `POST` requests a build and is answered at once. Requests from
+   * pages of other sites are refused: a hook on Netlify has an address that nobody can guess, but
+   * the address of this hook is the same on every machine.
    */
   answer(request: Request): Response {
     const origin = request.headers.get('origin')
@@ -111,7 +123,7 @@ export class BuildHook {
       if (outcome.ok) await this.#listeners.onBuilt?.(outcome.buildJson)
       else await this.#listeners.onBuildFailed?.(outcome.reason)
     } catch (error) {
-      console.error('What follows a build failed:', error)
+      console.error('A listener failed after a build:', error)
     }
     return outcome.ok
   }

@@ -11,21 +11,24 @@ import { fillStore } from './seed/fill.ts'
 import { readSettings } from './settings.ts'
 import { printed, StartError } from './errors.ts'
 
-// npm run build      builds the site into dist, from the store that the environment names: on
-//                    Netlify the deploy's store, elsewhere the store of the local data folder,
-//                    which is filled with the sample content when it is empty.
-//                    `-- --outDir <folder>` names another folder than dist.
+// npm run build                          builds the site into dist
+// npm run build -- --outDir <folder>     builds it into another folder
+// The content comes from the deploy's store on Netlify, else from the store that
+// NETLIFY_BLOBS_CONTEXT names, else from the local data folder. An empty local store is filled with
+// the sample content first.
 
 const root = join(import.meta.dirname, '..', '..')
 
 /**
- * Builds with these settings in addition to the environment of this process.
- * @param isKept allows the build to reuse the page program and the pages of the previous one
+ * Builds the site in a process of its own.
+ * @param environment variables in addition to those of this process
+ * @param mayReuse true to let the build reuse the page program and the pages of the previous build
  * @returns the exit code of the build
  */
-const build = async (environment: Record<string, string>, isKept: boolean): Promise<number> => {
-  const usual = { ...buildEnvironment(process.env), NODE_ENV: 'production', ...environment }
-  const env = { ...usual, ...(isKept && { [SOURCES]: await digestOfSources(root, usual) }) }
+const build = async (environment: Record<string, string>, mayReuse: boolean): Promise<number> => {
+  const settings = { ...buildEnvironment(process.env), NODE_ENV: 'production', ...environment }
+  const sources = mayReuse && { [SOURCES]: await digestOfSources(root, settings) }
+  const env = { ...settings, ...sources }
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...siteArguments(root), ...process.argv.slice(2)], {
       cwd: root,
@@ -40,12 +43,12 @@ const build = async (environment: Record<string, string>, isKept: boolean): Prom
 }
 
 /**
- * Builds on Netlify. Pages are reused where the site's settings say so: only the site's owner can
- * see that its cache is restored, and the cost of fetching it.
+ * Builds on Netlify. Reuses pages of the previous build only when REUSE_PAGES is `on`: the site's
+ * owner alone can see whether Netlify restores the cache, and the time that it takes.
  */
 const buildOnNetlify = (): Promise<number> => build({}, process.env['REUSE_PAGES'] === 'on')
 
-/** Builds from the data folder of the local platform, which may be running. */
+/** Builds from the local data folder, also while the local platform runs on it. */
 const buildLocally = async (): Promise<number> => {
   const settings = readSettings(process.env)
   const store = await openLocalStore(settings.DATA_DIR)
@@ -61,18 +64,19 @@ const buildLocally = async (): Promise<number> => {
       })
     if (settings.SEED !== 'none') await fillWhenEmpty(settings.DATA_DIR, isEmpty, fill)
     console.log(`Building from the content in ${settings.DATA_DIR}.`)
-    // A separate cache: a platform that runs on the folder may be building, too.
+    // The cache is separate from the platform's, as the platform may be building at the same time.
     const cache = join(settings.DATA_DIR, 'build-cache')
-    const release = await takeDataFolder(cache)
+    const releaseCache = await takeDataFolder(cache)
     return await build(
       { NETLIFY_BLOBS_CONTEXT: store.context, CONTEXT: 'dev', SITE_CACHE_DIR: cache },
       true,
-    ).finally(release)
+    ).finally(releaseCache)
   } finally {
     await store.close()
   }
 }
 
+/** Host of the store in a value of NETLIFY_BLOBS_CONTEXT. @throws StartError */
 const contextHost = (context: string): string => {
   try {
     return new URL(accessOf(context).uncachedEdgeURL).host
@@ -83,6 +87,7 @@ const contextHost = (context: string): string => {
   }
 }
 
+/** Name of the environment whose content is built, from CONTEXT. @throws StartError */
 const contextName = (): string => {
   try {
     return environmentName(process.env['CONTEXT'])
@@ -94,8 +99,8 @@ const contextName = (): string => {
 }
 
 /**
- * Builds from the store that the environment names. Lists it first, so that its fault is reported
- * in one sentence, not by each of the collections.
+ * Builds from the store that NETLIFY_BLOBS_CONTEXT names. Lists the store first: an unreachable
+ * store is then reported in one sentence, instead of by each collection.
  */
 const buildFromNamed = async (context: string): Promise<number> => {
   const host = contextHost(context)

@@ -1,31 +1,35 @@
-// Adds to package-lock.json the builds for other systems of two packages. With a registry that
-// does not list them all, `npm install` leaves them out, and `npm ci` then refuses the lock file.
-// Run it after every `npm install`:
+// Adds entries to package-lock.json: two packages have a separate package for each operating
+// system, and the lock file must list them all. When the registry does not offer every one of them,
+// `npm install` leaves out the missing ones, and `npm ci` then refuses the lock file. Run this
+// after every `npm install`:
 // node netlify/local/complete-lock.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const names = ['@astrojs/compiler-binding', '@myriaddreamin/typst-ts-node-compiler']
+/** Values of the lock file's field `libc`, by the end of a package's name. */
 const libcs = { gnu: 'glibc', musl: 'musl' }
 
 const file = new URL('../../package-lock.json', import.meta.url)
 const lock = JSON.parse(readFileSync(file, 'utf8'))
 for (const name of names) {
+  // This entry must exist: the added entries copy its `license`, `engines` and `dev`.
   const linux = lock.packages[`node_modules/${name}-linux-x64-gnu`]
   for (const [build, version] of Object.entries(
     lock.packages[`node_modules/${name}`].optionalDependencies,
   )) {
     const key = `node_modules/${build}`
     if (lock.packages[key]) continue
+    // The end of the name is `<os>-<cpu>`, `<os>-<cpu>-<libc>`, or `wasm32-…`.
     const [os, cpu, libc] = build.replace(`${name}-`, '').split('-')
-    const wasm = os === 'wasm32'
+    const isWasm = os === 'wasm32'
     lock.packages[key] = {
       version,
-      cpu: [wasm ? 'wasm32' : cpu],
+      cpu: [isWasm ? 'wasm32' : cpu],
       ...(linux.dev ? { dev: true } : {}),
       ...(os === 'linux' && libcs[libc] ? { libc: [libcs[libc]] } : {}),
       license: linux.license,
       optional: true,
-      ...(wasm ? {} : { os: [os] }),
+      ...(isWasm ? {} : { os: [os] }),
       engines: linux.engines,
     }
   }

@@ -6,8 +6,8 @@ import { openTarget, type Target } from './content/target.ts'
 import { verifyArchive } from './content/verify.ts'
 import { printed } from './errors.ts'
 
-// npm run content -- export <file>    writes everything in the store into one file
-// npm run content -- import <file>    adds everything in the file to the store
+// npm run content -- export <file>    writes all content of the store into one file, an archive
+// npm run content -- import <file>    adds all content of the archive to the store
 // Further options are in content/command-line.ts. The local platform may be running.
 
 const unreachable =
@@ -18,6 +18,7 @@ const messageOf = (error: unknown): string =>
     ? unreachable
     : printed(error, 'It failed')
 
+/** The counts as text, for example `3 entities, 2 files`. */
 const listOf = (counts: Counts): string =>
   Object.entries(counts)
     .map(([label, count]) => `${count} ${label}`)
@@ -27,6 +28,10 @@ const stop = new AbortController()
 const { signal } = stop
 const progress = createProgress(process.stdout)
 
+/**
+ * Opens the stores of the environment for the duration of `work`.
+ * @param mayMake true to create a missing local data folder
+ */
 const withTarget = async (
   options: ContentOptions,
   mayMake: boolean,
@@ -48,7 +53,8 @@ const runExport = (options: ContentOptions): Promise<void> =>
     if (!options.forms) console.log('Form responses are not in it: --forms adds them.')
   })
 
-const askForBuild = async (hook: string): Promise<boolean> =>
+/** Requests a build of the site. @returns false when the hook cannot be reached or refuses */
+const requestBuild = async (hook: string): Promise<boolean> =>
   fetch(hook, { method: 'POST', body: '{}', signal: AbortSignal.timeout(10_000) }).then(
     ({ ok }) => ok,
     () => false,
@@ -69,9 +75,9 @@ const runImport = async (options: ContentOptions): Promise<void> => {
     if (leftOut > 0)
       console.log(`${leftOut} form responses stayed in the archive: --forms imports them too.`)
     if (written === 0) return
-    const isAsked = target.hook !== null && (await askForBuild(target.hook))
+    const isRequested = target.hook !== null && (await requestBuild(target.hook))
     console.log(
-      isAsked
+      isRequested
         ? 'A build of the site is asked for.'
         : 'The site shows it after its next build: start the local platform, or publish from the staff area.',
     )
@@ -80,9 +86,9 @@ const runImport = async (options: ContentOptions): Promise<void> => {
 
 process.once('SIGINT', () => stop.abort())
 process.once('SIGTERM', () => stop.abort())
-// Work goes on when the reader of the output has gone.
+// Continues when nothing reads the output any more, for example after `| head`.
 process.stdout.on('error', () => undefined)
-// Netlify's Blobs client would prefer this variable to its own options.
+// Netlify's Blobs client would use this variable instead of the options that it gets here.
 delete process.env['NETLIFY_BLOBS_CONTEXT']
 
 try {

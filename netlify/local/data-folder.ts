@@ -4,10 +4,10 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError, codeOf } from './errors.ts'
 
-/** Name of the folder of a build's pages, in the build's folder. */
+/** Name of the folder with the pages, within the folder of a build. */
 export const PAGES = 'site'
 
-/** Reasons why a folder cannot be used, by the system's code. */
+/** Reasons why a folder cannot be used, by the error code of the system. */
 const reasons: Record<string, string> = {
   EACCES: 'you have no right to write there',
   EPERM: 'you have no right to write there',
@@ -17,7 +17,7 @@ const reasons: Record<string, string> = {
   ENOSPC: 'the disk is full',
 }
 
-const unusable = (folder: string, error: unknown): StartError => {
+const unusableError = (folder: string, error: unknown): StartError => {
   const reason = reasons[codeOf(error)] ?? 'it cannot be written to'
   return new StartError(
     `The data folder ${folder} cannot be used because ${reason}: set DATA_DIR to a folder of your own.`,
@@ -25,18 +25,27 @@ const unusable = (folder: string, error: unknown): StartError => {
 }
 
 /**
- * Start time of a process, in the system's ticks, to tell it from a later process with the same
- * number. Empty where unknown.
+ * Index of the start time among the fields of `/proc/<pid>/stat` that follow the program's name.
  */
-const bornAt = (pid: number): string => {
+const START_TIME_FIELD = 19
+
+/** Start time of a process, in ticks of the system's clock. Empty on systems without `/proc`. */
+const startTimeOf = (pid: number): string => {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? ''
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The program's name is in parentheses, and may itself contain spaces.
+    const fields = stat.split(') ').at(-1)?.split(' ')
+    return fields?.[START_TIME_FIELD] ?? ''
   } catch {
     return ''
   }
 }
 
-const signature = (pid: number): string => `${pid} ${bornAt(pid)}`
+/**
+ * Content of the lock file of a process. The start time tells the process from a later one with the
+ * same number.
+ */
+const lockText = (pid: number): string => `${pid} ${startTimeOf(pid)}`
 
 /** True when a process of this number exists. */
 export const isAlive = (pid: number): boolean => {
@@ -49,20 +58,23 @@ export const isAlive = (pid: number): boolean => {
 }
 
 /**
- * The process that holds the lock, or null when it is gone: killed, or its number now belongs to
- * another process.
+ * Number of the process that holds the lock; null when that process has ended, even if its number
+ * belongs to another process now.
  */
-const holder = (lock: string): number | null => {
-  const written = readFileSync(lock, 'utf8').trim()
-  const pid = Number(written.split(' ')[0])
-  return Number.isInteger(pid) && pid > 0 && isAlive(pid) && signature(pid) === written ? pid : null
+const lockHolder = (lock: string): number | null => {
+  const text = readFileSync(lock, 'utf8').trim()
+  const pid = Number(text.split(' ')[0])
+  return Number.isInteger(pid) && pid > 0 && isAlive(pid) && lockText(pid) === text ? pid : null
 }
 
-/** Claims the lock file; linking a finished file makes it appear whole or not at all. */
-const claim = (folder: string): boolean => {
+/**
+ * Creates the lock file for this process; false when there is one already. The file is written
+ * under another name and then linked, so that no process reads an incomplete lock.
+ */
+const createLock = (folder: string): boolean => {
   const lock = join(folder, 'running')
   const ours = `${lock}.${process.pid}`
-  writeFileSync(ours, signature(process.pid))
+  writeFileSync(ours, lockText(process.pid))
   try {
     linkSync(ours, lock)
     return true
@@ -75,23 +87,26 @@ const claim = (folder: string): boolean => {
 }
 
 /**
- * Removes a lock whose process is gone, and restores it when another start claimed it a moment
- * before.
+ * Removes the lock of a process that has ended. Another start may have replaced the lock a moment
+ * before: the lock is renamed first, checked again, and restored when its process is alive.
  */
-const clear = (lock: string): void => {
+const removeAbandoned = (lock: string): void => {
   const aside = `${lock}.left-behind.${process.pid}`
   renameSync(lock, aside)
   try {
-    if (holder(aside) !== null) linkSync(aside, lock)
+    if (lockHolder(aside) !== null) linkSync(aside, lock)
   } finally {
     rmSync(aside, { force: true })
   }
 }
 
-const inUse = (folder: string, pid: number) =>
+const inUseError = (folder: string, pid: number) =>
   new StartError(
     `The data folder ${folder} is in use by another start (process ${pid}): stop that one, or set another DATA_DIR and PORT.`,
   )
+
+/** Maximum attempts to create a lock while other starts create and remove locks, too. */
+const MAX_ATTEMPTS = 5
 
 /**
  * Makes the data folder when it is missing and reserves it for this process.
@@ -102,44 +117,47 @@ export async function takeDataFolder(folder: string): Promise<() => void> {
   const lock = join(folder, 'running')
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      if (claim(folder)) return () => rmSync(lock, { force: true })
-      const pid = holder(lock)
-      if (pid !== null) throw inUse(folder, pid)
-      clear(lock)
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      if (createLock(folder)) return () => rmSync(lock, { force: true })
+      const pid = lockHolder(lock)
+      if (pid !== null) throw inUseError(folder, pid)
+      removeAbandoned(lock)
     }
   } catch (error) {
-    throw error instanceof StartError ? error : unusable(folder, error)
+    throw error instanceof StartError ? error : unusableError(folder, error)
   }
-  throw unusable(folder, null)
+  throw unusableError(folder, null)
 }
 
-/** Letters and digits that are not mistaken for one another. */
+/** Minimum characters of a passphrase, as for CMS_PASSPHRASE. */
+const MIN_PASSPHRASE_LENGTH = 10
+
+/** Letters and digits that people do not confuse with one another. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** Twenty characters of 32 kinds: 100 bits. */
+/** A random passphrase: four groups of five characters of the alphabet, 100 bits. */
 const makePassphrase = (): string =>
   Array.from({ length: 4 }, () =>
     Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join(''),
   ).join('-')
 
 /**
- * Passphrase of the staff area on this machine: random, made on the first run and stored, readable
- * by its owner only.
+ * Passphrase of the staff area on this machine. It is random, made on the first run, and stored in
+ * a file that only its owner can read.
  */
 export async function keptPassphrase(folder: string): Promise<string> {
   const file = join(folder, 'passphrase')
   try {
-    const kept = (await readFile(file, 'utf8')).trim()
-    if (kept.length >= 10) return kept
+    const stored = (await readFile(file, 'utf8')).trim()
+    if (stored.length >= MIN_PASSPHRASE_LENGTH) return stored
     throw new StartError(
       `The file ${file} holds no passphrase: delete it to have a new one made, or set CMS_PASSPHRASE.`,
     )
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
   }
-  const made = makePassphrase()
-  writeFileSync(`${file}.new`, `${made}\n`, { mode: 0o600, flush: true })
+  const passphrase = makePassphrase()
+  writeFileSync(`${file}.new`, `${passphrase}\n`, { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)
-  return made
+  return passphrase
 }

@@ -6,8 +6,8 @@ import { isPicture, Pictures, sourcesAt } from './static/pictures.ts'
 type Astro = { port: number; stop(): Promise<void> }
 type Running = { astro: Astro; emulator: Emulator; pictures: Pictures }
 
-/** Headers of one connection, which each connection sets anew. */
-const ofConnection: readonly string[] = [
+/** Headers that describe one connection: they are not passed on to another connection. */
+const connectionHeaders: readonly string[] = [
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -23,14 +23,15 @@ async function startAstro(root: string): Promise<Astro> {
 }
 
 /**
- * The pages as Astro's development server makes them, with hot reload. Used instead of the built
- * sites.
+ * Serves the pages from Astro's development server, with hot reload. Takes the place of `Builds`,
+ * and has its methods.
  */
 export class DevSite {
   readonly #root: string
   readonly #origin: string
   #running: Running | null = null
   #builtAt: string | null = null
+  /** A build here is one request, see {@link build}. */
   readonly expectedSeconds = 1
   readonly progress = null
 
@@ -43,6 +44,7 @@ export class DevSite {
     return this.#builtAt
   }
 
+  /** Starts the development server. @returns true, as the pages need no build */
   async reopen(): Promise<boolean> {
     const emulator = await startEmulator(this.#root, this.#origin)
     this.#running = {
@@ -54,11 +56,12 @@ export class DevSite {
     return true
   }
 
+  /** Always true, because each page reads the store when it is requested. */
   isRight(): Promise<boolean> {
     return Promise.resolve(true)
   }
 
-  /** Builds nothing, as each page reads the store; but requests the page that reads all of it. */
+  /** Checks the content by requesting `/build.json`, which reads all of it. Builds no pages. */
   async build(): Promise<{ ok: true } | { ok: false; reason: string }> {
     const response = await this.#fetch('/build.json', new Request(`${this.#origin}/build.json`))
     await response.body?.cancel()
@@ -72,7 +75,8 @@ export class DevSite {
     const url = new URL(request.url)
     if (isPicture(url.pathname))
       return this.#running?.pictures.answer(url, request) ?? new Response(null, { status: 503 })
-    // Follows the rule of netlify.toml for the built site.
+    // As netlify.toml does for the built site, answers every path below `/web-cms`, or below
+    // `/web-cms/protected`, with the page of that path.
     const path = /^\/web-cms(?:\/protected)?(?=\/|$)/.exec(url.pathname)?.[0] ?? url.pathname
     const response = await this.#fetch(path + url.search, request)
     if (response.status !== 404 || !request.headers.get('accept')?.includes('text/html'))
@@ -82,6 +86,7 @@ export class DevSite {
     return new Response(missing.body, { status: 404, headers: missing.headers })
   }
 
+  /** Passes a request on to the development server, under another path. */
   async #fetch(path: string, request: Request): Promise<Response> {
     const headers = new Headers(request.headers)
     headers.set('accept-encoding', 'identity')
@@ -91,38 +96,39 @@ export class DevSite {
       redirect: 'manual',
       body: request.body && (await request.arrayBuffer()),
     })
-    const answered = new Headers(
-      [...response.headers].filter(([name]) => !ofConnection.includes(name)),
+    const answerHeaders = new Headers(
+      [...response.headers].filter(([name]) => !connectionHeaders.includes(name)),
     )
-    const empty = [204, 304].includes(response.status)
-    return new Response(empty ? null : response.body, {
+    const isBodiless = [204, 304].includes(response.status)
+    return new Response(isBodiless ? null : response.body, {
       status: response.status,
-      headers: answered,
+      headers: answerHeaders,
     })
   }
 
-  /** Forwards the connection of the hot reload. */
+  /** Connects the WebSocket of the hot reload with the development server. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const onward = connect({
+    const upgradeRequest = connect({
       host: '127.0.0.1',
       port: this.#running?.astro.port,
       path: request.url,
       method: 'GET',
       headers: request.headers,
     })
-    onward.on('upgrade', (answer, other, otherHead) => {
-      const lines = answer.rawHeaders.flatMap((name, at, all) =>
-        at % 2 === 0 ? [`${name}: ${all[at + 1] ?? ''}`] : [],
+    upgradeRequest.on('upgrade', (answer, serverSocket, serverHead) => {
+      // `rawHeaders` has names and values in turn.
+      const lines = answer.rawHeaders.flatMap((name, index, all) =>
+        index % 2 === 0 ? [`${name}: ${all[index + 1] ?? ''}`] : [],
       )
       socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
-      if (otherHead.length > 0) socket.write(otherHead)
-      if (head.length > 0) other.write(head)
-      socket.pipe(other).pipe(socket)
-      other.on('error', () => socket.destroy())
+      if (serverHead.length > 0) socket.write(serverHead)
+      if (head.length > 0) serverSocket.write(head)
+      socket.pipe(serverSocket).pipe(socket)
+      serverSocket.on('error', () => socket.destroy())
     })
-    onward.on('error', () => socket.destroy())
-    socket.on('error', () => onward.destroy())
-    onward.end()
+    upgradeRequest.on('error', () => socket.destroy())
+    socket.on('error', () => upgradeRequest.destroy())
+    upgradeRequest.end()
   }
 
   async close(): Promise<void> {

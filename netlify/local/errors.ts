@@ -10,8 +10,8 @@ export class StartError extends Error {
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Names of the errors whose message is written for the person at the terminal. */
-const readable: readonly string[] = [
+/** Names of the errors whose messages are written for the person at the terminal. */
+const readableErrors: readonly string[] = [
   'StartError',
   'ContentRefusal',
   'DamagedDataError',
@@ -19,12 +19,12 @@ const readable: readonly string[] = [
 ]
 
 /**
- * Text that a command prints for an error: its message when that is written for people, otherwise
- * `failed` and the message's first line.
+ * Text that a command prints for an error: the error's message when it is written for people,
+ * otherwise `failed` and the first line of the message.
  */
 export const printed = (error: unknown, failed: string): string => {
   if (!(error instanceof Error)) return `${failed}: ${String(error)}`
-  return readable.includes(error.name)
+  return readableErrors.includes(error.name)
     ? error.message
     : `${failed}: ${error.message.split('\n')[0]}`
 }

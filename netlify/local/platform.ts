@@ -19,20 +19,22 @@ import { fillWhenEmpty, noteStore } from './local-store.ts'
 import { startServer, type Route } from './server.ts'
 import { BUILD_HOOK, setEnvironment, type Settings } from './settings.ts'
 
-/** The parts that a test may replace. */
+/** Parts of the platform that a test may replace. */
 export type Parts = {
   /** The project's folder. */
   root: string
   /** The folder of the functions' entry files. */
   functions: string
   build: BuildCommand
-  /** Fills an empty store. @returns number of items written */
+  /** Fills the empty store with sample content. @returns number of items written */
   seed(log: (line: string) => void): Promise<number>
-  /** True for pages from Astro's development server instead of from a build. */
+  /** True to serve pages from Astro's development server instead of from a build. */
   dev: boolean
-  /** N of scrypt for the password of a new admin; undefined for the usual one. */
+  /** N of scrypt for the admin's password; undefined for the default. */
   scryptCost: number | undefined
+  /** Called after each successful build. @param buildJson content of the build's `/build.json` */
   onBuilt(buildJson: unknown): unknown
+  /** Called after each failed build, except before the first successful one. */
   onBuildFailed(reason: string): unknown
 }
 
@@ -42,10 +44,13 @@ export type Platform = {
   adminEmail: string
   /** Null once the admin has chosen a password. */
   adminPassword: string | null
-  /** The passphrase; `isPassphraseMade` is true when it was generated, not set. */
   passphrase: string
+  /** True when the passphrase was generated, false when it comes from the settings. */
   isPassphraseMade: boolean
-  /** Requests a build. @returns true when the build with everything saved until now succeeded */
+  /**
+   * Requests a build that contains everything saved before this call.
+   * @returns true when that build succeeded
+   */
   requestBuild(): Promise<boolean>
   buildStatus(): BuildStatus
   /** Number of writes applied by the store since the start. */
@@ -68,9 +73,10 @@ const usualParts = (): Parts => ({
 })
 
 /**
- * Starts local replacements for all that Netlify is in production, on 127.0.0.1. Sets the
- * environment of this process, so that there is one platform per process. When the start fails,
- * started parts are stopped again and nothing stored is lost.
+ * Starts local replacements for all services of Netlify that the site uses, on 127.0.0.1. Sets the
+ * environment of this process, so a process can have only one platform. When the start fails, the
+ * parts that were started are stopped again.
+ * @param signal stops the builds when it aborts, and ends a start that is still running
  * @throws StartError, DamagedDataError, whose messages are sentences for the person at the terminal
  */
 export async function startPlatform(
@@ -116,27 +122,27 @@ export async function startPlatform(
     },
     onBuildFailed: (reason) => (builds.builtAt === null ? undefined : parts.onBuildFailed(reason)),
   })
-  // Stopped from the bottom up: new requests, then running work, then the services that it needs.
+  // The stack stops its parts in reverse order: first the schedule and the server, then running
+  // work, then the services that this work needs.
   stack.defer(() => functions.drain())
   const stopBuilding = () => Promise.all([hook.close(), builds.close()])
   stack.defer(async () => void (await stopBuilding()))
   stack.defer(() => server.close())
   signal?.addEventListener('abort', () => void stopBuilding(), { once: true })
 
+  // The first route that does not return null answers a request.
   const routes: Route[] = [
     (request, { address }) =>
       isBelow(request, '/.netlify/identity') ? identity.handle(request, address) : null,
     (request) =>
       new URL(request.url).pathname === BUILD_HOOK ? Promise.resolve(hook.answer(request)) : null,
     (request, { address, requestId }) => {
-      const found = functions.find(request.method, new URL(request.url).pathname)
-      if (!found) return null
-      if (!found.entry.config.preferStatic)
-        return functions.call(found, request, address, requestId)
+      const foundFunction = functions.find(request.method, new URL(request.url).pathname)
+      if (!foundFunction) return null
+      const callFunction = () => functions.call(foundFunction, request, address, requestId)
+      if (!foundFunction.entry.config.preferStatic) return callFunction()
       return (builds.answer(request) ?? Promise.resolve(null)).then((response) =>
-        response && response.status !== 404
-          ? response
-          : functions.call(found, request, address, requestId),
+        response && response.status !== 404 ? response : callFunction(),
       )
     },
     (request) => builds.answer(request),
@@ -152,7 +158,8 @@ export async function startPlatform(
   await makeReady(builds, hook, log, signal)
   stack.defer(startSchedule(functions, origin))
 
-  const kept = stack.move()
+  // Moves the parts out of `stack`, which would stop them at the end of this function.
+  const startedParts = stack.move()
   return {
     url: origin,
     staffUrl: `${origin}/web-cms`,
@@ -163,17 +170,20 @@ export async function startPlatform(
     requestBuild: () => hook.request(),
     buildStatus: () => hook.status(),
     writes: () => blobs.writes(),
-    close: () => kept.disposeAsync(),
+    close: () => startedParts.disposeAsync(),
   }
 }
 
+/** True when the path of a request is `path` or begins with `path` and a slash. */
 const isBelow = (request: Request, path: string): boolean => {
   const { pathname } = new URL(request.url)
   return pathname === path || pathname.startsWith(`${path}/`)
 }
 
 /**
- * Serves the last good build at once and then brings it up to date; without one, makes the first.
+ * Serves the last successful build, and requests a new one when content or sources have changed
+ * since. Without a build, makes the first and waits for it.
+ * @throws StartError when the first build fails
  */
 async function makeReady(
   builds: Builds | DevSite,
@@ -197,9 +207,9 @@ async function makeReady(
 type Mail = { to: string; subject: string; text: string }
 
 /**
- * Accepts mails on a machine that sends none: each becomes a file in `<DATA_DIR>/outbox`, readable
- * by its owner only, with a name that begins with the time, and a line on the console. A mail is on
- * the disk when the promise resolves.
+ * Makes the function that takes the place of sending a mail. It writes the mail into a file in
+ * `<DATA_DIR>/outbox`, which only the owner can read and whose name begins with the time, and
+ * prints the subject. The mail is on the disk when the promise resolves.
  */
 export function createOutbox(dataDir: string): (mail: Mail) => Promise<void> {
   const folder = join(dataDir, 'outbox')

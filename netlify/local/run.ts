@@ -2,18 +2,22 @@ import type { Parts, Platform } from './platform.ts'
 import { readSettings } from './settings.ts'
 import { printed } from './errors.ts'
 
-// Of a start and a stop that both failed, the first error says more.
+/**
+ * Message for an error of the start. When stopping failed after it, the error is a SuppressedError,
+ * and its `suppressed` is the error of the start.
+ */
 const messageOf = (error: unknown): string =>
   error instanceof SuppressedError
     ? messageOf(error.suppressed)
     : printed(error, 'The start failed')
 
 /**
- * Milliseconds within which a second signal is an echo: libraries that watch for signals send them
- * again at once. A later one is a person's.
+ * Milliseconds after a signal in which another signal is ignored: libraries that watch for signals
+ * send them again at once. A later signal comes from a person.
  */
 const ECHO_MS = 500
 
+/** Prints the addresses and passwords. */
 const print = (platform: Platform): void => {
   const { url, staffUrl, adminEmail, adminPassword, passphrase, isPassphraseMade } = platform
   const lines: readonly (readonly [string, string])[] = [
@@ -24,25 +28,26 @@ const print = (platform: Platform): void => {
     ['passphrase', isPassphraseMade ? passphrase : '(the one in CMS_PASSPHRASE)'],
   ]
   console.log(['', ...lines.map(([name, value]) => `  ${name.padEnd(12)}${value}`), ''].join('\n'))
+  // Tests and other programs wait for this line.
   console.log(`ready ${url}`)
 }
 
 /**
- * Starts the platform by the environment's settings, prints its addresses and passwords, and stops
- * it when the process is asked to end. A failed start prints one sentence on the error output and
- * ends the process with 1.
+ * Starts the platform with the settings of the environment, prints its addresses and passwords, and
+ * stops it on SIGINT or SIGTERM. A second signal ends the process at once. When the start fails,
+ * prints one sentence to the error output and ends the process with 1.
  */
 export async function run(parts: Partial<Parts> = {}): Promise<void> {
-  const asked = new AbortController()
+  const stopping = new AbortController()
   let platform: Platform | null = null
-  let askedAt = 0
+  let stoppingSince = 0
   const stop = async () => {
-    if (asked.signal.aborted) {
-      if (Date.now() - askedAt > ECHO_MS) process.exit(130)
+    if (stopping.signal.aborted) {
+      if (Date.now() - stoppingSince > ECHO_MS) process.exit(130)
       return
     }
-    askedAt = Date.now()
-    asked.abort()
+    stoppingSince = Date.now()
+    stopping.abort()
     await platform?.close()
     if (platform) process.exit(0)
   }
@@ -51,14 +56,14 @@ export async function run(parts: Partial<Parts> = {}): Promise<void> {
   try {
     const settings = readSettings(process.env)
     const { startPlatform } = await import('./platform.ts')
-    platform = await startPlatform(settings, parts, asked.signal)
-    if (asked.signal.aborted) {
+    platform = await startPlatform(settings, parts, stopping.signal)
+    if (stopping.signal.aborted) {
       await platform.close()
       process.exit(0)
     }
     print(platform)
   } catch (error) {
-    if (asked.signal.aborted) process.exit(0)
+    if (stopping.signal.aborted) process.exit(0)
     console.error(messageOf(error))
     process.exit(1)
   }

@@ -10,48 +10,55 @@ type Body = Uint8Array<ArrayBuffer>
 
 /**
  * Reads a whole request body.
- * @returns null when it is longer than `most` bytes. The rest is read and dropped: a client that is
- * still sending reads no answer.
+ * @returns null when the body is longer than `maxBytes`. It is then read to its end and dropped,
+ * because a client reads no answer while it is still sending.
  */
-async function readBody(request: IncomingMessage, most: number): Promise<Body | null> {
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<Body | null> {
   const parts: Buffer[] = []
   let length = 0
   for await (const part of request) {
     const bytes = Buffer.from(part)
     length += bytes.length
-    if (length > most) parts.length = 0
+    if (length > maxBytes) parts.length = 0
     else parts.push(bytes)
   }
-  if (length > most) return null
+  if (length > maxBytes) return null
   const body = new Uint8Array(length)
-  let at = 0
+  let offset = 0
   for (const part of parts) {
-    body.set(part, at)
-    at += part.length
+    body.set(part, offset)
+    offset += part.length
   }
   return body
 }
 
+/** Headers that describe the connection with the client, not the request. */
+const connectionHeaders: readonly string[] = [
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+  'expect',
+]
+
 /**
- * Headers of a request as received, without those of HTTP/1.1 itself and those that `keep` refuses.
+ * Headers of a request, without {@link connectionHeaders}.
+ * @param isAllowed false for the names of further headers to leave out
  */
-function headersOf(request: IncomingMessage, keep: (name: string) => boolean): Headers {
+function headersOf(request: IncomingMessage, isAllowed: (name: string) => boolean): Headers {
   const headers = new Headers()
+  // `rawHeaders` has names and values in turn.
   const { rawHeaders } = request
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]?.toLowerCase() ?? ''
-    if (
-      !['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'expect'].includes(
-        name,
-      ) &&
-      keep(name)
-    ) {
-      headers.append(name, rawHeaders[at + 1] ?? '')
-    }
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? ''
+    if (!connectionHeaders.includes(name) && isAllowed(name))
+      headers.append(name, rawHeaders[index + 1] ?? '')
   }
   return headers
 }
 
+/** Yields the parts of a stream. Cancels the stream when the consumer stops early. */
 async function* partsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
   try {
@@ -61,12 +68,12 @@ async function* partsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** Most bytes of an answer that is sent at once: a stream of so few costs more than they do. */
+/** Maximum bytes of an answer that is sent in one piece, which is faster than a stream. */
 const AT_ONCE_BYTES = 256 * 1024
 
 /**
- * Sends an answer. An answer that fails half-way breaks the connection, so that no client uses the
- * part as the whole.
+ * Sends an answer. When the body fails after its beginning was sent, breaks the connection, so that
+ * the client does not take the beginning for the whole.
  */
 async function send(response: Response, to: ServerResponse, withBody: boolean): Promise<void> {
   to.statusCode = response.status
@@ -90,8 +97,8 @@ async function send(response: Response, to: ServerResponse, withBody: boolean): 
 }
 
 /**
- * Most bytes of a request to a synchronous function: 6 MB, of which bytes that are not text take a
- * third more, because they are sent as base64.
+ * Maximum bytes of a request to a function, as on Netlify. A body that is not text counts in
+ * base64, which is a third longer, because Netlify sends it to the function in that form.
  */
 const MAX_BYTES = 6 * 1024 * 1024
 
@@ -100,7 +107,7 @@ const CLOSING_MS = 5_000
 
 const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Answers a request; null for a request of another route. */
+/** Answers a request, or returns null when the request is for another route. */
 export type Route = (
   request: Request,
   call: { address: string; requestId: string },
@@ -109,8 +116,12 @@ export type Route = (
 type LocalServer = {
   port: number
   origin: string
-  /** Sets the routes, asked in order. Until then every answer is 503. */
+  /**
+   * Sets the routes. The first route that does not return null answers a request. Before this call,
+   * every answer is 503.
+   */
   open(routes: readonly Route[]): void
+  /** Sets the handler of WebSocket connections. */
   onUpgrade(handle: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void
   close(): Promise<void>
 }
@@ -122,8 +133,9 @@ const plain = (status: number, text: string, headers: Record<string, string> = {
   })
 
 /**
- * Refuses requests to other hosts than `localhost` and the separate host of files: another name
- * belongs to another site's page, and 127.0.0.1 is another origin.
+ * The refusal of a request whose header Host names neither `localhost` nor the host of files; null
+ * for all other requests. Refusing other names keeps out pages of other sites whose name leads to
+ * this machine. 127.0.0.1 is redirected to `localhost`, because it would be another origin.
  */
 const refuseHost = (
   incoming: IncomingMessage,
@@ -139,16 +151,18 @@ const refuseHost = (
     : plain(421, 'This server answers to localhost only.')
 }
 
+/** Reads the body of a request; null when it is too long, see {@link MAX_BYTES}. */
 const readRequestBody = async (incoming: IncomingMessage): Promise<Body | null> => {
-  const travelsAsBase64 = shouldBase64Encode(incoming.headers['content-type'] ?? '')
-  return readBody(incoming, travelsAsBase64 ? Math.floor(MAX_BYTES / 4) * 3 : MAX_BYTES)
+  const isSentAsBase64 = shouldBase64Encode(incoming.headers['content-type'] ?? '')
+  return readBody(incoming, isSentAsBase64 ? Math.floor(MAX_BYTES / 4) * 3 : MAX_BYTES)
 }
 
-/** True for headers that a client may send; those that only the platform may set are dropped. */
-const fromClient = (name: string): boolean =>
+/** False for headers that only the platform may set: they are dropped when a client sends them. */
+const mayComeFromClient = (name: string): boolean =>
   !name.startsWith('x-nf-') && name !== 'x-forwarded-for' && name !== 'client-ip'
 
-type Listening = {
+/** State of the running server. */
+type ServerState = {
   siteOrigin: string
   port: number
   routes: readonly Route[] | null
@@ -157,10 +171,10 @@ type Listening = {
 
 async function answer(
   incoming: IncomingMessage,
-  { siteOrigin, port, routes, filesHost }: Listening,
+  { siteOrigin, port, routes, filesHost }: ServerState,
 ): Promise<Response> {
-  const refused = refuseHost(incoming, port, filesHost)
-  if (refused) return refused
+  const refusal = refuseHost(incoming, port, filesHost)
+  if (refusal) return refusal
   const origin =
     filesHost !== undefined && incoming.headers.host === filesHost
       ? `http://${filesHost}`
@@ -175,12 +189,12 @@ async function answer(
   if (body === null) return plain(413, 'The request is too large.')
   const address = incoming.socket.remoteAddress ?? '127.0.0.1'
   const requestId = randomUUID()
-  const headers = headersOf(incoming, fromClient)
+  const headers = headersOf(incoming, mayComeFromClient)
   headers.set('x-nf-client-connection-ip', address)
   headers.set('x-nf-request-id', requestId)
   headers.set('x-forwarded-for', address)
-  const withBody = body.length > 0 && method !== 'GET' && method !== 'HEAD'
-  const request = new Request(origin + path, { method, headers, body: withBody ? body : null })
+  const hasBody = body.length > 0 && method !== 'GET' && method !== 'HEAD'
+  const request = new Request(origin + path, { method, headers, body: hasBody ? body : null })
   for (const route of routes) {
     const response = await route(request, { address, requestId })
     if (response) return compress(request, response)
@@ -191,8 +205,8 @@ async function answer(
 const listen = (server: Server, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', (error) => {
-      const taken = codeOf(error) === 'EADDRINUSE'
-      const advice = taken
+      const isTaken = codeOf(error) === 'EADDRINUSE'
+      const advice = isTaken
         ? 'is taken by another program: stop that one'
         : 'may not be used by you: use a higher one'
       reject(
@@ -202,17 +216,17 @@ const listen = (server: Server, port: number): Promise<void> =>
     server.listen(port, '127.0.0.1', () => resolve())
   })
 
-/** Accepts no new request and lets those in progress end. */
+/** Accepts no new request, and waits up to `CLOSING_MS` for the requests in progress. */
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  const late = setTimeout(() => server.closeAllConnections(), CLOSING_MS)
+  const timeout = setTimeout(() => server.closeAllConnections(), CLOSING_MS)
   server.closeIdleConnections()
   await closed
-  clearTimeout(late)
+  clearTimeout(timeout)
 }
 
 /**
- * Listens on 127.0.0.1.
+ * Starts the HTTP server of the platform on 127.0.0.1.
  * @param wantedPort 0 for any free port
  * @param filesHost host and port at which browsers of this machine reach the same server for files,
  * such as `assets.localhost:8888`
@@ -241,8 +255,8 @@ export async function startServer(wantedPort: number, filesHost?: string): Promi
   return {
     port,
     origin,
-    open: (given) => {
-      routes = given
+    open: (newRoutes) => {
+      routes = newRoutes
     },
     onUpgrade: (handle) => {
       server.on('upgrade', handle)

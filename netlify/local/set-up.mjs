@@ -1,6 +1,7 @@
-// Runs before `npm start`, `npm run dev` and `npm test`, with any Node of the machine (20 or
-// newer), before anything is installed: plain JavaScript, built-in modules only. Installs missing
-// parts and reports in one sentence what it cannot do.
+// Runs before `npm start`, `npm run dev` and `npm test`, and installs what is missing. When
+// something cannot be installed, prints one sentence and exits with 1. Runs before anything is
+// installed, with any Node of the machine from 20 on: so it is plain JavaScript and imports
+// built-in modules only.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,8 +16,10 @@ const nodeBinary = join(
   process.platform === 'win32' ? 'node.cmd' : 'node',
 )
 
+/** Error whose message is written for the person at the terminal. */
 class SetUpError extends Error {}
 
+/** Content of a JSON file of the project, or null when it cannot be read. */
 const readJson = (...path) => {
   try {
     return JSON.parse(readFileSync(join(root, ...path), 'utf8'))
@@ -25,26 +28,29 @@ const readJson = (...path) => {
   }
 }
 
-/** Runs a program with its output on ours. True when it succeeded. */
-const runs = (file, args, options = {}) =>
+/** Runs a program, with its output in that of this process. @returns true when it succeeded */
+const run = (file, args, options = {}) =>
   spawnSync(file, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options })
     .status === 0
 
-/** Runs npm: the program that started this script, else the one on the path. */
-const npm = (args, options) => {
+/**
+ * Runs npm: the npm that started this script, else the one on the PATH.
+ * @returns true when it succeeded
+ */
+const runNpm = (args, options) => {
   const script = process.env['npm_execpath']
-  const byScript = script !== undefined && /\.c?js$/.test(script) && existsSync(script)
-  return byScript
-    ? runs(process.execPath, [script, ...args], options)
-    : runs('npm', args, { ...options, shell: process.platform === 'win32' })
+  const isScript = script !== undefined && /\.c?js$/.test(script) && existsSync(script)
+  return isScript
+    ? run(process.execPath, [script, ...args], options)
+    : run('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
 /**
- * True when node_modules holds everything in package-lock.json. Versions are compared, not times: a
- * fresh clone gives every file a new time. npm writes node_modules/.package-lock.json last, so an
- * interrupted installation has none. Packages for other systems may be absent.
+ * True when node_modules has every package of package-lock.json in its version. npm writes
+ * node_modules/.package-lock.json at the end of an installation, so after an interrupted one there
+ * is no such file. Optional packages may be missing: most are for other systems.
  */
-const complete = () => {
+const isInstalled = () => {
   const wanted = readJson('package-lock.json')?.packages
   const present = readJson('node_modules', '.package-lock.json')?.packages
   if (!wanted)
@@ -60,46 +66,48 @@ const complete = () => {
   })
 }
 
-const nodeWorks = () =>
+/** True when the Node of node_modules starts. */
+const nodeStarts = () =>
   spawnSync(nodeBinary, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
     .status === 0
 
 const install = () => {
   console.log('Installing the packages of package-lock.json …')
-  if (npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])) return
+  if (runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])) return
   throw new SetUpError(
     'The packages could not be installed (npm said why above): check the connection to the npm registry and start again.',
   )
 }
 
 /**
- * Runs the install script of the package `node`, which fetches its binary: the machine may have
- * install scripts switched off.
+ * Runs the install script of the package `node`, which downloads the binary. npm did not run the
+ * script when install scripts are switched off on this machine.
  */
 const installNode = () => {
   const folder = join(root, 'node_modules', 'node')
-  runs(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder })
-  if (nodeWorks()) return
+  run(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder })
+  if (nodeStarts()) return
   throw new SetUpError(
     'The pinned Node is missing because install scripts are switched off: run `npm rebuild node --foreground-scripts` and start again.',
   )
 }
 
-const onDebian = () => existsSync('/etc/debian_version') && process.getuid?.() === 0
+/** True when this process may install packages of Debian or a system based on it. */
+const mayUseApt = () => existsSync('/etc/debian_version') && process.getuid?.() === 0
 
-/** Ways to get a Chromium, tried in order until one is found. */
-const sources = [
+/** Functions that try to install a Chromium. They are called in order until a Chromium starts. */
+const chromiumInstallers = [
   () => {
-    if (!onDebian()) return
+    if (!mayUseApt()) return
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const installs = (name) =>
-      runs('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
-    // Older systems have only the whole browser.
-    if (runs('apt-get', ['update'], { env }) && !installs('chromium-headless-shell'))
-      installs('chromium')
+    const aptInstall = (name) =>
+      run('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
+    if (!run('apt-get', ['update'], { env })) return
+    // Older systems have no package for the headless shell, only for the whole browser.
+    if (!aptInstall('chromium-headless-shell')) aptInstall('chromium')
   },
   () =>
-    runs(nodeBinary, [
+    run(nodeBinary, [
       join(root, 'node_modules', 'playwright-core', 'cli.js'),
       'install',
       'chromium',
@@ -108,17 +116,17 @@ const sources = [
 
 const starts = (file) => spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0
 
-/** True when a Chromium starts: a downloaded one may lack libraries of the system. */
+/** True when there is a Chromium that starts. A downloaded one may lack libraries of the system. */
 const hasChromium = async () => {
-  const found = await findChromium()
-  return found !== null && starts(found)
+  const file = await findChromium()
+  return file !== null && starts(file)
 }
 
 const ensureChromium = async () => {
   if (await hasChromium()) return
   console.log('Looking for a Chromium to install …')
-  for (const source of sources) {
-    source()
+  for (const installChromium of chromiumInstallers) {
+    installChromium()
     if (await hasChromium()) return
   }
   throw new SetUpError(
@@ -127,8 +135,8 @@ const ensureChromium = async () => {
 }
 
 try {
-  if (!complete()) install()
-  if (!nodeWorks()) installNode()
+  if (!isInstalled()) install()
+  if (!nodeStarts()) installNode()
   if (process.argv.includes('--chromium')) await ensureChromium()
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))

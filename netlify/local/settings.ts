@@ -4,32 +4,35 @@ import type { BlobsServer } from './blobs/server.ts'
 import { StartError } from './errors.ts'
 
 /**
- * A whole number written in digits, from `least` to `most`; the message completes the sentence
- * "NAME is VALUE: …".
+ * Schema of a whole number from `min` to `max`.
+ * @param message end of the sentence "The setting NAME is VALUE: …", as in the other schemas
  */
-const whole = (least: number, most: number, message: string) =>
+const wholeNumber = (min: number, max: number, message: string) =>
   v.pipe(
     v.string(),
     v.regex(/^\d{1,9}$/, message),
     v.transform(Number),
-    v.minValue(least, message),
-    v.maxValue(most, message),
+    v.minValue(min, message),
+    v.maxValue(max, message),
   )
 
+/** Schema of a URL with one of these protocols. */
 const address = (protocols: readonly string[], message: string) =>
   v.pipe(
     v.string(),
     v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message),
   )
 
-const secret = (least: number, message: string) =>
-  v.pipe(v.string(), v.minLength(least, message), v.maxLength(200, message))
+/** Schema of a password or passphrase. */
+const secret = (minLength: number, message: string) =>
+  v.pipe(v.string(), v.minLength(minLength, message), v.maxLength(200, message))
 
+/** A host name, with or without a port. */
 const hostName = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/
 
 const schema = v.object({
   PORT: v.optional(
-    whole(0, 65_535, 'write a port number from 1 to 65535, or 0 for any free port'),
+    wholeNumber(0, 65_535, 'write a port number from 1 to 65535, or 0 for any free port'),
     '8888',
   ),
   DATA_DIR: v.optional(
@@ -67,7 +70,10 @@ const schema = v.object({
       v.regex(hostName, 'write a host name without https://, such as assets.ghaf.example'),
     ),
   ),
-  FORM_RETENTION_DAYS: v.optional(whole(1, 3_650, 'write a number of days from 1 to 3650'), '365'),
+  FORM_RETENTION_DAYS: v.optional(
+    wholeNumber(1, 3_650, 'write a number of days from 1 to 3650'),
+    '365',
+  ),
   RATE_LIMITS: v.optional(
     v.picklist(
       ['on', 'off'],
@@ -84,45 +90,52 @@ const schema = v.object({
   ),
 })
 
-/** Settings whose value must not be printed. */
-const secrets: readonly string[] = [
+/** Names of the settings whose values must not be printed. */
+const secretSettings: readonly string[] = [
   'LOCAL_ADMIN_PASSWORD',
   'CMS_PASSPHRASE',
   'SMTP_URL',
   'BUILD_HOOK_URL',
 ]
 
-/** The settings by the names of their environment variables; `DATA_DIR` is absolute. */
+/** The settings, by the names of their environment variables. `DATA_DIR` is an absolute path. */
 export type Settings = v.InferOutput<typeof schema>
 
 /**
- * Reads and checks the settings of the local platform, once. An empty value counts as not set.
- * @throws StartError with a sentence that names the setting, the mistake and the accepted values.
+ * Reads and checks the settings of the local platform. An empty value counts as not set.
+ * @param folder folder of a relative `DATA_DIR`
+ * @throws StartError with a sentence that names the setting, the mistake and the accepted values
  */
 export function readSettings(
   environment: NodeJS.ProcessEnv,
   folder: string = process.cwd(),
 ): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = v.safeParse(schema, given)
+  const nonEmpty = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== ''),
+  )
+  const parsed = v.safeParse(schema, nonEmpty)
   if (parsed.success) return { ...parsed.output, DATA_DIR: resolve(folder, parsed.output.DATA_DIR) }
   const [issue] = parsed.issues
   const name = v.getDotPath(issue) ?? ''
-  const value = secrets.includes(name) ? 'not usable' : JSON.stringify(given[name])
+  const value = secretSettings.includes(name) ? 'not usable' : JSON.stringify(nonEmpty[name])
   throw new StartError(`The setting ${name} is ${value}: ${issue.message}.`)
 }
 
 type Options = {
   settings: Settings
   passphrase: string
+  /** Origin of the site, such as `http://localhost:8888`. */
   origin: string
   blobs: BlobsServer
 }
 
-/** Path of the build hook. `POST` requests a build, `GET` reads its state. */
+/** Path of the build hook. `POST` requests a build, and `GET` returns the state of the build. */
 export const BUILD_HOOK = '/build_hooks/local'
 
-/** Environment of the functions and the build: Netlify's own names, and the settings. */
+/**
+ * Environment variables of the functions and the build: those that Netlify sets, and the settings.
+ * Undefined stands for a variable that must not be set.
+ */
 const environmentOf = ({
   settings,
   passphrase,
@@ -152,17 +165,19 @@ const environmentOf = ({
 })
 
 /**
- * Sets the environment of this process, and with it that of every build. @returns a function that
- * restores it.
+ * Sets the environment variables of this process, which the builds inherit.
+ * @returns a function that restores the earlier values
  */
 export function setEnvironment(options: Options): () => void {
-  const wanted = environmentOf(options)
-  const before = Object.fromEntries(Object.keys(wanted).map((name) => [name, process.env[name]]))
-  const apply = (values: Record<string, string | undefined>) =>
-    Object.entries(values).forEach(([name, value]) => {
+  const values = environmentOf(options)
+  const earlierValues = Object.fromEntries(
+    Object.keys(values).map((name) => [name, process.env[name]]),
+  )
+  const apply = (variables: Record<string, string | undefined>) =>
+    Object.entries(variables).forEach(([name, value]) => {
       if (value === undefined) delete process.env[name]
       else process.env[name] = value
     })
-  apply(wanted)
-  return () => apply(before)
+  apply(values)
+  return () => apply(earlierValues)
 }

@@ -5,7 +5,7 @@ import { headersFile, hiddenPdfs } from './headers.ts'
 import type { PageFacts } from './page-facts.ts'
 import { placePictures } from './share-pictures.ts'
 
-/** The folder of files named by a hash of their content. */
+/** The folder of files named by a hash of their content: {@link PICTURE_PATH} without slashes. */
 export const ASSETS = PICTURE_PATH.replaceAll('/', '')
 
 type Options = {
@@ -20,8 +20,8 @@ type Options = {
 
 /** Throws when a page names a script or style that does not exist: the page would not work. */
 const checkAssets = async (named: ReadonlySet<string>, folder: string): Promise<void> => {
-  const there = new Set(await readdir(folder))
-  const missing = [...named].filter((file) => !there.has(file))
+  const existing = new Set(await readdir(folder))
+  const missing = [...named].filter((file) => !existing.has(file))
   if (missing.length > 0)
     throw new Error(`Pages name ${missing.join(', ')}, which is not in ${PICTURE_PATH}.`)
 }
@@ -29,7 +29,8 @@ const checkAssets = async (named: ReadonlySet<string>, folder: string): Promise<
 /**
  * Completes a site whose pages are made: writes `_headers` from all pages, moves the redirects to
  * their place and draws the share pictures.
- * @returns number of share pictures of the site, and of those drawn by this build
+ * @returns `pictures`: number of share pictures of the site; `drawn`: number of them that this
+ * build has drawn
  * @throws Error when pages name a file that does not exist
  */
 export const finishSite = async ({

@@ -3,12 +3,15 @@ import { strictTransport } from '#site/site.ts'
 import { policyFor, type Hashes } from './policy.ts'
 
 /**
- * Maximum number of different inline scripts. They come from the project, never from content: more
- * of them are a sign of another source.
+ * Maximum number of different inline scripts. Inline scripts come from the project, never from
+ * content: a higher number means that some come from another source.
  */
 const MAX_SCRIPTS = 24
 
-/** Permissions policy: pages may use the position only, and only at a visitor's request. */
+/**
+ * Permissions policy: pages of this site may use autoplay, full screen and the visitor's position,
+ * and no other feature of this list.
+ */
 const permissions = [
   'accelerometer=()',
   'autoplay=(self)',
@@ -27,11 +30,10 @@ const permissions = [
 ].join(', ')
 
 /**
- * Headers of every file. Search engines may not list previews. Other sites may load the files,
- * which are all public, for example feeds, share pictures and icons; answers of the API are for the
- * site's own pages.
+ * Headers of every file. Other sites may load the files (`cross-origin`), since all are public, for
+ * example feeds, share pictures and icons. Search engines may not list previews.
  */
-const everywhere = (
+const headersOfEveryFile = (
   policy: string,
   context: string | undefined,
 ): readonly (readonly [string, string])[] => [
@@ -46,15 +48,16 @@ const everywhere = (
   ...(isPreview(context) ? [['X-Robots-Tag', 'noindex, nofollow'] as const] : []),
 ]
 
+/** A rule of the `_headers` file: the path on a line, then an indented line for each header. */
 const rule = (path: string, headers: readonly (readonly [string, string])[]): string =>
   [path, ...headers.map(([name, value]) => `  ${name}: ${value}`), ''].join('\n')
 
 /**
- * Pages and indexes that no search engine should list. The staff area is hidden as well, by rules
- * in netlify.toml. The search indexes are listed by name: a wildcard would include the search page
+ * Pages and indexes that no search engine should list. Rules in netlify.toml do the same for the
+ * staff area. The search indexes are listed by name: a wildcard would include the search page
  * itself.
  */
-const hidden = [
+const unlistedPaths = [
   '/thank-you',
   '/ar/thank-you',
   '/search/en.json',
@@ -63,18 +66,19 @@ const hidden = [
   '/calculator/*',
 ]
 
-/** Feeds: their file extension alone would give them the type of plain XML. */
+/** Feeds need a header for their type: by their file extension they would be plain XML. */
 const feeds = ['/blog/rss.xml', '/news/rss.xml', '/ar/blog/rss.xml', '/ar/news/rss.xml']
 
 /**
- * Icons at the addresses that other software expects: requested with every page; a new one may
- * arrive a day late.
+ * Icons at the addresses that other software expects. They are cached for a day, since they are
+ * requested with every page: visitors see a changed icon up to a day late.
  */
 const icons = ['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png', '/feed.png']
 
 /**
- * The text of Netlify's `_headers` file. One rule sets all headers of a path: headers set by two
- * rules are joined or one of them wins. Files named by a hash of their content are cached for ever.
+ * The text of Netlify's `_headers` file. No header is set by two rules for the same path: Netlify
+ * would join the two values or use one of them. Files named by a hash of their content are cached
+ * for ever.
  * @param hashes of the inline scripts and styles of all pages
  * @param assets the folder of files named by a hash of their content
  * @param environment of the build: its `CONTEXT`, and `PUBLIC_ASSETS_HOST`
@@ -92,7 +96,7 @@ export function headersFile(
       `The pages have ${hashes.scripts.size} different inline scripts; ${MAX_SCRIPTS} at most.`,
     )
   return [
-    rule('/*', everywhere(policyFor(hashes, uploadHost), context)),
+    rule('/*', headersOfEveryFile(policyFor(hashes, uploadHost), context)),
     ...[`/${assets}/*`, '/fonts/*'].map((path) =>
       rule(path, [['Cache-Control', 'public, max-age=31536000, immutable']]),
     ),
@@ -101,7 +105,9 @@ export function headersFile(
     // A preview already sets this header for every path; a second rule would repeat it.
     ...(isPreview(context)
       ? []
-      : [...hidden, ...hiddenFiles].map((path) => rule(path, [['X-Robots-Tag', 'noindex']]))),
+      : [...unlistedPaths, ...hiddenFiles].map((path) =>
+          rule(path, [['X-Robots-Tag', 'noindex']]),
+        )),
   ].join('\n')
 }
 
@@ -110,8 +116,10 @@ export const isHidden = (page: string): boolean =>
   page.includes('<meta name="robots" content="noindex"')
 
 /**
- * PDFs of the pages that search engines leave out, as URL paths: a PDF has no tag to request that.
- * `names` are paths in the site's folder.
+ * URL paths of the PDFs whose pages search engines leave out. A PDF needs a header for that, since
+ * it has no robots tag.
+ * @param names paths of all files in the site's folder; `a.pdf` is the PDF of the page `a.html`
+ * @param hiddenPages paths of the pages that search engines leave out
  */
 export const hiddenPdfs = (names: readonly string[], hiddenPages: ReadonlySet<string>): string[] =>
   names

@@ -8,17 +8,18 @@ import { factsOf, type PageFacts } from './page-facts.ts'
 /** The site's pages as a program: see `prerender-entry.ts`. */
 export type PageProgram = {
   /**
-   * Every page and file of the site. The cache key covers all props, and is empty without props; a
-   * path without a key is made by each build.
+   * Every page and file of the site. `cacheKey` is a digest of the page's props, or an empty string
+   * for a page without props; a page without `cacheKey` is made by each build.
    */
   paths(): Promise<readonly { pathname: string; route: RouteData; cacheKey?: string }[]>
-  /** Makes one page or file, and lists its reads. @throws Error of the page */
+  /** Makes one page or file, and lists its reads of content. @throws Error of the page */
   render(
     request: Request,
     route: RouteData,
   ): Promise<{ status: number; body: Buffer; reads: Read[] }>
-  /** State of the values of these reads in this build. */
+  /** Digest of the values that these reads have in this build. */
   stateOf(reads: readonly Read[]): Promise<string>
+  /** To be called after a successful build: stores the read content for the next build. */
   keepNotes(): Promise<void>
 }
 
@@ -28,21 +29,25 @@ type Options = {
   site: string
   /** The folder that the site is written to. */
   into: string
+  /** The pages of earlier builds. */
   kept: PageCache
   /** True for a stored page if this build has all files that the page names. */
   fits: (facts: PageFacts | null) => boolean
   /** Post-processes a page before it is written; `name` is that of its file. */
   finished: (name: string, page: string) => string
+  /** Reports that `done` of `of` pages and files are made. */
   report: (done: number, of: number) => void
 }
 
-/**
- * The facts of all pages by file name, null for other files; and the number of files reused from
- * earlier builds.
- */
-export type Made = { files: ReadonlyMap<string, PageFacts | null>; used: number }
+/** The result of {@link makePages}. */
+export type Made = {
+  /** The facts of all pages by file name, null for other files. */
+  files: ReadonlyMap<string, PageFacts | null>
+  /** Number of files reused from earlier builds. */
+  used: number
+}
 
-/** The file of an address, as Astro names it with `build.format: 'file'`. */
+/** The name of the file of an address, as Astro names it with `build.format: 'file'`. */
 const fileNameOf = (pathname: string, { type }: RouteData): string =>
   type === 'page'
     ? `${pathname.replace(/^\/|\/$/g, '') || 'index'}.html`
@@ -51,7 +56,11 @@ const fileNameOf = (pathname: string, { type }: RouteData): string =>
 /** True for the 404 page of either language. */
 const isMissingPage = (pathname: string): boolean => /^(\/ar)?\/404$/.test(pathname)
 
-const rendered = async (
+/**
+ * Makes one page or file.
+ * @throws Error with its address if it cannot be made
+ */
+const renderPage = async (
   program: PageProgram,
   url: string,
   pathname: string,
@@ -90,11 +99,11 @@ export const makePages = async ({
   for (const { pathname, route, cacheKey } of paths) {
     report(files.size, paths.length)
     const name = fileNameOf(pathname, route)
-    // Of two routes with the same address the first wins.
+    // Of two routes with the same address only the first is made.
     if (files.has(name)) continue
     const file = join(into, name)
     await mkdir(dirname(file), { recursive: true })
-    const again =
+    const reusedFacts =
       cacheKey === undefined
         ? undefined
         : await kept.use(
@@ -105,12 +114,12 @@ export const makePages = async ({
               // Reads that fail here fail again when the page is made, which reports the error.
               fits(facts) && (await program.stateOf(reads).catch(() => undefined)) === state,
           )
-    if (again !== undefined) {
-      files.set(name, again)
+    if (reusedFacts !== undefined) {
+      files.set(name, reusedFacts)
       used += 1
       continue
     }
-    const { body, reads } = await rendered(program, site + encodeURI(pathname), pathname, route)
+    const { body, reads } = await renderPage(program, site + encodeURI(pathname), pathname, route)
     const page = route.type === 'page' ? finished(name, body.toString()) : null
     const facts = page === null ? null : factsOf(page)
     await writeFile(file, page ?? body, READ_ONLY)

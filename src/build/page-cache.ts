@@ -15,15 +15,16 @@ import * as v from 'valibot'
 import { pageFacts, type PageFacts } from './page-facts.ts'
 
 /**
- * File mode of files that a build shares with the store for the next build by hard link: read-only.
+ * Options for writing a read-only file. The site and the page cache share the file by hard link: a
+ * change of one would change the other.
  */
 export const READ_ONLY = { mode: 0o444 } as const
 
 /**
- * Error codes of `link` on a disk that cannot make the hard link: another disk, no support for hard
- * links, or too many links to the file.
+ * Error codes of `link` where the hard link cannot be made: the paths are on two disks, the disk
+ * does not support hard links, or the file has too many links.
  */
-const unlinkable: readonly (string | undefined)[] = [
+const unsupportedLink: readonly (string | undefined)[] = [
   'EXDEV',
   'EPERM',
   'ENOTSUP',
@@ -32,32 +33,40 @@ const unlinkable: readonly (string | undefined)[] = [
 ]
 
 /**
- * Links a file to a second path, which must be free; copies it where the disk has no hard links.
+ * Hard-links a file to a second path, at which no file may exist; copies it where the disk cannot
+ * make the link.
  */
 export const linkFile = (from: string, to: string): Promise<void> =>
   link(from, to).catch((error: NodeJS.ErrnoException) => {
-    if (!unlinkable.includes(error.code)) throw error
+    if (!unsupportedLink.includes(error.code)) throw error
     return copyFile(from, to)
   })
 
-/**
- * A stored file: the key of its props, its reads, the state of these reads, its length in bytes,
- * and the facts if it is a page.
- */
-const known = v.object({
+/** A stored page or file. */
+const storedFile = v.object({
+  /** Key of the page's props: the `cacheKey` of the page program. */
   key: v.string(),
+  /** The reads of content that the page was made from. */
   reads: v.array(v.tuple([v.string(), v.string()])),
+  /** Digest of the values of these reads. */
   state: v.string(),
+  /** Length of the file in bytes. */
   bytes: v.number(),
+  /** Facts of a page; null for other files. */
   facts: v.nullable(pageFacts),
 })
-type Known = v.InferOutput<typeof known>
-/** The stored files by address, all made from the same sources. */
-const index = v.object({ sources: v.string(), pages: v.record(v.string(), known) })
+type StoredFile = v.InferOutput<typeof storedFile>
+/** Content of the index file. */
+const index = v.object({
+  /** Digest of the sources that all stored files were made from. */
+  sources: v.string(),
+  /** Key: address of the page or file. */
+  pages: v.record(v.string(), storedFile),
+})
 
 const INDEX = 'pages.json'
 
-const readIndex = async (folder: string, sources: string): Promise<Record<string, Known>> => {
+const readIndex = async (folder: string, sources: string): Promise<Record<string, StoredFile>> => {
   try {
     const found = v.parse(index, JSON.parse(await readFile(join(folder, INDEX), 'utf8')))
     return found.sources === sources ? found.pages : {}
@@ -69,22 +78,25 @@ const readIndex = async (folder: string, sources: string): Promise<Record<string
 /** Finished pages and files of earlier builds, by address. */
 export type PageCache = {
   /**
-   * Puts a stored file in place if its key is the same and it fits this build.
-   * @returns its facts; undefined where no stored file fits
+   * Links the stored file of an address to the path `file`, if its key is `key` and `fits` returns
+   * true for it.
+   * @returns the facts of the page, or null for another file; undefined if nothing was linked
    */
   use(
     pathname: string,
     key: string,
     file: string,
-    fits: (known: Known) => Promise<boolean>,
+    fits: (stored: StoredFile) => Promise<boolean>,
   ): Promise<PageFacts | null | undefined>
-  /** Stores a complete file. */
-  add(pathname: string, file: string, known: Known): Promise<void>
-  /** To be called after a successful build: deletes the files that it has not used. */
+  /** Stores the complete file at the path `file`. */
+  add(pathname: string, file: string, stored: StoredFile): Promise<void>
+  /** To be called after a successful build: deletes the stored files that it has not used. */
   end(): Promise<void>
 }
 
-/** Pages of a build whose sources are unknown: nothing is stored, and stored pages remain. */
+/**
+ * The cache of a build whose sources are unknown: reuses and stores nothing, and deletes nothing.
+ */
 export const noKeptPages: PageCache = {
   use: () => Promise.resolve(undefined),
   add: () => Promise.resolve(),
@@ -92,38 +104,39 @@ export const noKeptPages: PageCache = {
 }
 
 /**
- * Opens the pages of a folder that were made from these sources. Each file is named by the digest
- * of all its inputs, so that files of an interrupted build are never mistaken for others. A file
- * counts only if the index has it, with the same length.
+ * Opens the page cache in a folder; pages made from other sources are not reused. A file is named
+ * by the digest of all its inputs, so that no name ever has two contents, even after an interrupted
+ * build. A file is reused only if the index has it, with the same length.
  */
 export const openPageCache = async (folder: string, sources: string): Promise<PageCache> => {
   await mkdir(folder, { recursive: true })
-  const kept = new Map(Object.entries(await readIndex(folder, sources)))
-  const used = new Map<string, Known>()
-  const nameOf = (pathname: string, { key, reads, state }: Known): string =>
+  const earlier = new Map(Object.entries(await readIndex(folder, sources)))
+  const used = new Map<string, StoredFile>()
+  const fileNameOf = (pathname: string, { key, reads, state }: StoredFile): string =>
     createHash('sha256')
       .update(JSON.stringify([sources, pathname, key, reads, state]))
       .digest('hex')
   return {
     use: async (pathname, key, file, fits) => {
-      const found = kept.get(pathname)
-      if (found?.key !== key || !(await fits(found))) return undefined
-      const place = join(folder, nameOf(pathname, found))
+      const stored = earlier.get(pathname)
+      if (stored?.key !== key || !(await fits(stored))) return undefined
+      const place = join(folder, fileNameOf(pathname, stored))
       const bytes = await stat(place).then(
         ({ size }) => size,
         () => -1,
       )
-      if (bytes !== found.bytes) return undefined
+      if (bytes !== stored.bytes) return undefined
       await linkFile(place, file)
-      used.set(pathname, found)
-      return found.facts
+      used.set(pathname, stored)
+      return stored.facts
     },
-    add: async (pathname, file, one) => {
-      const place = join(folder, nameOf(pathname, one))
+    add: async (pathname, file, stored) => {
+      const place = join(folder, fileNameOf(pathname, stored))
+      // Renamed when complete: an interrupted build leaves no incomplete file of that name.
       const fresh = `${place}.${randomUUID()}`
       await linkFile(file, fresh)
       await rename(fresh, place)
-      used.set(pathname, one)
+      used.set(pathname, stored)
     },
     end: async () => {
       await writeFile(
@@ -133,9 +146,12 @@ export const openPageCache = async (folder: string, sources: string): Promise<Pa
         >),
       )
       await rename(join(folder, `${INDEX}.new`), join(folder, INDEX))
-      const names = new Set([INDEX, ...[...used].map(([pathname, one]) => nameOf(pathname, one))])
-      const over = (await readdir(folder)).filter((name) => !names.has(name))
-      await Promise.all(over.map((name) => rm(join(folder, name), { force: true })))
+      const names = new Set([
+        INDEX,
+        ...[...used].map(([pathname, stored]) => fileNameOf(pathname, stored)),
+      ])
+      const unused = (await readdir(folder)).filter((name) => !names.has(name))
+      await Promise.all(unused.map((name) => rm(join(folder, name), { force: true })))
     },
   }
 }

@@ -7,12 +7,13 @@ const texts = v.array(v.string())
 
 /** Facts of a page from which files of the whole site are made. */
 export const pageFacts = v.object({
-  /** Hashes of the page's inline scripts and styles, in the policy's notation. */
+  /** Hashes of the page's inline scripts, in the notation of the Content-Security-Policy. */
   scripts: texts,
+  /** Hashes of the page's inline styles, in the same notation. */
   styles: texts,
   /** True when search engines should leave the page out. */
   isHidden: v.boolean(),
-  /** File name of the share picture. */
+  /** File name of the share picture; null for a page without one. */
   picture: v.nullable(v.string()),
   /** Names of this build's scripts and styles that the page fetches. */
   assets: texts,
@@ -23,17 +24,19 @@ export type PageFacts = v.InferOutput<typeof pageFacts>
  * Elements by which a page fetches files of the build. Text never matches: `<` and quotation marks
  * in it are escaped.
  */
-const fetching = /<(?:script|link|astro-island)\s[^>]*>/g
-const fetched = /"\/_astro\/([\w.-]+)"/g
+const fetchingElement = /<(?:script|link|astro-island)\s[^>]*>/g
+/** An attribute whose value is the address of a file of the build; the group is the file's name. */
+const buildFile = /"\/_astro\/([\w.-]+)"/g
 
 const assetsIn = (page: string): string[] => [
   ...new Set(
-    [...page.matchAll(fetching)].flatMap(([element]) =>
-      [...element.matchAll(fetched)].map(([, file = '']) => file),
+    [...page.matchAll(fetchingElement)].flatMap(([element]) =>
+      [...element.matchAll(buildFile)].map(([, file = '']) => file),
     ),
   ),
 ]
 
+/** The tag that names the page's share picture; the group is the picture's file name. */
 const sharePicture = new RegExp(
   `<meta property="og:image" content="[^"]*${PICTURE_PATH}([0-9a-f]+\\.(?:png|jpg))"`,
 )

@@ -7,27 +7,35 @@ import { FACTS } from './program-cache.ts'
 import type { PageProgram } from './make-pages.ts'
 import type { Names } from './separate-programs.ts'
 
-/** Folders of a page program: the bundle of the pages, and the files for browsers. */
-const [SERVER, CLIENT] = ['server', 'client']
+/** Folder within a page program's folder: the bundle of the pages. */
+const SERVER = 'server'
 
+/** Folder within a page program's folder: the files for browsers. */
+const CLIENT = 'client'
+
+/** File name, without extension, of the bundle's entry module. */
 const ENTRY = 'prerender-entry'
 
-/**
- * Facts of a bundling. `origin` of the site; `imported`: the files that the entry file of each
- * client program imports.
- */
-export type ProgramFacts = { origin: string; imported: Names }
+/** Facts of a page program that its bundling writes to the file {@link FACTS}. */
+export type ProgramFacts = {
+  /** Origin of the site. */
+  origin: string
+  /** The files that the entry file of each browser program imports, by the program's name. */
+  imported: Names
+}
 
 /** The folder of the files for browsers within a page program's folder. */
 export const clientFolder = (folder: string): string => join(folder, CLIENT)
 
 /**
- * Turns Astro's build into one that makes a page program instead of pages: bundling depends only on
- * the project's files, and takes longer than making the pages. Uses Astro's interface for platforms
- * that run pages elsewhere: a custom entry and a prerenderer.
+ * Turns Astro's build into one that makes a page program instead of pages. A page program is stored
+ * and used by later builds: bundling depends only on the project's files, and takes longer than
+ * making the pages. Astro's hooks for platforms that run pages elsewhere allow this: a custom entry
+ * for the bundle of the pages, and a prerenderer, which makes no page here.
  */
 export const pageProgram = ({ imported }: { imported: () => Names }): AstroIntegration => {
-  let [output, origin] = ['', '']
+  let output = ''
+  let origin = ''
   const folder = (): string => process.env[PROGRAM] ?? ''
   return {
     name: 'page-program',

@@ -9,7 +9,7 @@ export type Hashes = { scripts: ReadonlySet<string>; styles: ReadonlySet<string>
  * Types of scripts that the browser runs. A policy does not treat data blocks, such as JSON-LD, as
  * scripts.
  */
-const running = [
+const executableTypes = [
   '',
   'module',
   'text/javascript',
@@ -18,8 +18,9 @@ const running = [
   'speculationrules',
 ]
 
-const runs = ({ src, type }: Record<string, string>): boolean =>
-  src === undefined && running.includes((type ?? '').trim().toLowerCase())
+/** True for the attributes of an inline script that the browser runs. */
+const isExecutableInline = ({ src, type }: Record<string, string>): boolean =>
+  src === undefined && executableTypes.includes((type ?? '').trim().toLowerCase())
 
 // Cached: nearly all pages have the same few inline texts.
 const hash = memoise(
@@ -27,26 +28,27 @@ const hash = memoise(
 )
 
 /**
- * Calls back with each inline script and style of a page. Uses a parser, so that text that looks
- * like a tag never matches.
+ * Calls `onFound` with each inline script and style of a page. Uses a parser, so that text that
+ * looks like a tag never matches.
  */
 const eachInline = (
   page: string,
-  found: (element: 'script' | 'style', text: string) => void,
+  onFound: (element: 'script' | 'style', text: string) => void,
 ): void => {
   let inside: 'script' | 'style' | null = null
   let text = ''
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
-        inside = name === 'style' || (name === 'script' && runs(attributes)) ? name : null
+        inside =
+          name === 'style' || (name === 'script' && isExecutableInline(attributes)) ? name : null
         text = ''
       },
       ontext: (part) => {
         text += part
       },
       onclosetag: (name) => {
-        if (name === inside && text !== '') found(inside, text)
+        if (name === inside && text !== '') onFound(inside, text)
         inside = null
       },
     },
@@ -57,9 +59,9 @@ const eachInline = (
 
 /** The hashes of a page's inline scripts and styles, computed over their raw text. */
 export const inlineHashes = (page: string): Hashes => {
-  const found = { script: new Set<string>(), style: new Set<string>() }
-  eachInline(page, (element, text) => found[element].add(hash(text)))
-  return { scripts: found.script, styles: found.style }
+  const hashes = { script: new Set<string>(), style: new Set<string>() }
+  eachInline(page, (element, text) => hashes[element].add(hash(text)))
+  return { scripts: hashes.script, styles: hashes.style }
 }
 
 /** The only external page that pages may frame: a place's map, loaded only on a visitor's click. */

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite'
 import { copyOf, programOf } from './separate-programs.ts'
 
-/** The module that Vite wraps around every import on demand. */
+/** Id of the module whose function Vite wraps around every import on demand. */
 const helper = '\0vite/preload-helper.js'
 
 /**
- * A tenth of the size: requests the files that an imported file needs in parallel, and waits for
- * stylesheets. Vite's helper is 0.9 KB, a third of the script that a page may have before a visitor
- * uses anything.
+ * Code of the replacement: requests the files that an imported file needs in parallel, and waits
+ * for the stylesheets among them. It has a tenth of the size of Vite's helper, whose 0.9 KB would
+ * be a third of the script that a page may load before a visitor uses anything.
  */
 const code = `
 const seen = new Set()
@@ -24,16 +24,17 @@ const ask = (file) => {
 export const __vitePreload = (load, files) => Promise.all(files.map(ask)).then(load)
 `
 
-/** Folders of the visitors' pages. */
+/** Matches modules in the folders of the visitors' pages. */
 const isPublic = /\/src\/(sections|islands)\//
 
 /**
- * The helper's id for a module that imports on demand: one helper for each part of the site that
- * shares no file with the others.
+ * The id of the helper for a module that imports on demand. Each program of `separate-programs.ts`
+ * has its own copy of the helper, and the visitors' pages have another one.
  */
 const helperFor = (importer: string): string => {
   const program = programOf(importer)
-  return program ? copyOf(helper, program) : isPublic.test(importer) ? `${helper}?public` : helper
+  if (program) return copyOf(helper, program)
+  return isPublic.test(importer) ? `${helper}?public` : helper
 }
 
 /**
@@ -50,7 +51,7 @@ export const smallPreload = (): Plugin => ({
     build: {
       modulePreload: {
         polyfill: false,
-        resolveDependencies: (file, needed) => needed.filter((one) => one !== file),
+        resolveDependencies: (imported, needed) => needed.filter((file) => file !== imported),
       },
     },
   }),

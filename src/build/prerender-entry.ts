@@ -9,7 +9,7 @@ import type { PageProgram } from './make-pages.ts'
 
 const app = createApp({ streaming: false })
 
-// A server would answer with an error page; here the error ends the build.
+// By default an error of a page makes Astro render the page of status 500. Here it ends the build.
 const { renderError } = app
 app.renderError = (request, options) => {
   if (options.status === 500) throw options.error
@@ -17,13 +17,13 @@ app.renderError = (request, options) => {
 }
 
 const paths: PageProgram['paths'] = async () => {
-  // Keeps these reads out of every page's, and drops them: the cache key of a path covers the props
-  // that follow from them.
+  // `withReads` records the reads that determine the paths separately, and they are ignored: no
+  // page is remade because of them. The cache key of a path covers the props that depend on them.
   const { made } = await withReads<Awaited<ReturnType<PageProgram['paths']>>>(() =>
     new StaticPaths(app).getAll(),
   )
-  // A path without a cache key is made by every build. A route with one fixed address has no props,
-  // so its key is empty: its reads alone decide.
+  // A path without a cache key is made by every build. A route with one fixed address (`pathname`)
+  // has no props, so its key is empty: it is remade only when its reads have changed.
   return made.map((path) => (path.route.pathname === undefined ? path : { ...path, cacheKey: '' }))
 }
 

@@ -2,10 +2,15 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Facts of a bundling. Written last: a folder that has this file is complete. */
+/**
+ * File name of a program's facts. Bundling writes the file last: a folder that has it is complete.
+ */
 export const FACTS = 'program.json'
 
-/** Number of programs that are retained even when unused: the sources may change back. */
+/**
+ * Number of programs that are retained even when unused: a branch or a revert may have their
+ * sources again.
+ */
 const KEPT = 3
 
 /**
@@ -16,8 +21,8 @@ const UNUSED_HOURS = 1
 
 type Options = {
   /**
-   * The folder of all programs. A program is named by the digest of its sources; names with a dot
-   * are being made or deleted.
+   * The folder of all programs. The folder of a program is named by the digest of its sources.
+   * Names with a dot are those of programs that are being made (`new.…`) or deleted (`old.…`).
    */
   place: string
   /** Digest of the project's files; undefined where the program must not be stored. */
@@ -28,29 +33,38 @@ type Options = {
   sourcesNow: () => Promise<string>
 }
 
-/** Folder of a program. The caller removes one that is not stored. */
-export type Program = { folder: string; isKept: boolean }
+/** A page program in a folder. */
+export type Program = {
+  folder: string
+  /** True for a stored program. The caller removes the folder of one that is not stored. */
+  isKept: boolean
+}
 
 /**
  * Removes programs of old sources, and remains of interrupted processes. A program is renamed
- * before it is deleted, because another process may look for it.
+ * before its files are deleted, so that no other process finds an incomplete program under its
+ * name.
  */
 const removeOld = async (place: string): Promise<void> => {
-  const hoursOf = async (name: string): Promise<number> =>
+  const hoursUnused = async (name: string): Promise<number> =>
     (Date.now() - (await stat(join(place, name))).mtimeMs) / 3_600_000
-  const found = await Promise.all(
+  const folders = await Promise.all(
     (await readdir(place)).map(async (name) => ({
       name,
-      hours: await hoursOf(name).catch(() => 0),
+      hours: await hoursUnused(name).catch(() => 0),
     })),
   )
-  const named = found.filter(({ name }) => !name.includes('.')).sort((a, b) => a.hours - b.hours)
-  for (const { name } of named.slice(KEPT).filter(({ hours }) => hours > UNUSED_HOURS))
+  const programs = folders
+    .filter(({ name }) => !name.includes('.'))
+    .sort((a, b) => a.hours - b.hours)
+  for (const { name } of programs.slice(KEPT).filter(({ hours }) => hours > UNUSED_HOURS))
     await rename(join(place, name), join(place, `old.${name}`))
-  const left = found.filter(({ name, hours }) => name.includes('.') && hours > UNUSED_HOURS)
-  const gone = (await readdir(place)).filter((name) => name.startsWith('old.'))
+  const interrupted = folders.filter(
+    ({ name, hours }) => name.includes('.') && hours > UNUSED_HOURS,
+  )
+  const old = (await readdir(place)).filter((name) => name.startsWith('old.'))
   await Promise.all(
-    [...gone, ...left.map(({ name }) => name)].map((name) =>
+    [...old, ...interrupted.map(({ name }) => name)].map((name) =>
       rm(join(place, name), { recursive: true, force: true }),
     ),
   )
@@ -60,7 +74,7 @@ const removeOld = async (place: string): Promise<void> => {
  * Renames a new program to its final name, unless another process has bundled the same sources
  * meanwhile.
  */
-const keep = async (fresh: string, folder: string): Promise<void> => {
+const moveToFinalName = async (fresh: string, folder: string): Promise<void> => {
   try {
     // An incomplete folder of that name is replaced.
     if (existsSync(folder) && !existsSync(join(folder, FACTS)))
@@ -93,7 +107,7 @@ export const cachedProgram = async ({
     await bundle(fresh)
     if (sources === undefined || (await sourcesNow()) !== sources)
       return { folder: fresh, isKept: false }
-    await keep(fresh, folder)
+    await moveToFinalName(fresh, folder)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
     throw error

@@ -1,22 +1,26 @@
 import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
 
-// Bundles all that a program needs at its start into one file. For that it has a copy of every
-// module that the visitors' pages use as well: without copies each shared module was a file, sixty
-// of a few hundred bytes, and a list waited for all of them. Parts that are imported on demand
-// retain the modules that only they need. The page's head preloads the files that the bundle still
-// imports.
+// Bundles all modules that a browser program needs at its start into one file. The program has its
+// own copy of every module that the visitors' pages use as well: without copies each shared module
+// would be a separate file, and the staff area would wait for sixty files of a few hundred bytes.
+// Modules that only a part imported on demand needs are bundled with that part. The head of the
+// program's page preloads the files that the bundle still imports.
+
+/** A browser program that shares no module with the visitors' pages or with the other program. */
+type Program = {
+  /** The end of the ids of the modules that the program has copies of. */
+  name: string
+  /** Folder of the modules that only this program uses. */
+  folder: string
+  /** Files of the built site that run the program. */
+  pages: readonly string[]
+}
 
 /**
- * A program that shares no module with the visitors' pages or with the other program. `folder`
- * holds its own modules; it has copies of all others that it uses, with its name at the end of
- * their ids. `pages`: files of the built site that run it.
- */
-type Program = { name: string; folder: string; pages: readonly string[] }
-
-/**
- * The staff area, and the page that a preview link opens, which shows the same views and no other
- * part of it. Inner folder first, for {@link programOf}.
+ * The staff area (`staff`), and the page that a preview link opens (`recipient`), which shows an
+ * item with the staff area's views. The inner folder comes first, since {@link programOf} uses the
+ * first folder that matches.
  */
 const programs: readonly Program[] = [
   { name: 'recipient', folder: '/src/cms/recipient/', pages: ['preview.html'] },
@@ -38,20 +42,22 @@ export const programOf = (id: string): Program | undefined =>
 /** True for code, and for stylesheets that code imports as text. */
 const isCopied = (id: string): boolean => /\.([cm]?[jt]sx?|css\?inline)$/.test(id)
 
-/** The program whose entry is this module: Astro makes a module of the script of its page. */
+/**
+ * The program whose entry is this module; undefined for other modules. The entry is the script of
+ * the program's page, from which Astro makes a module.
+ */
 const startedBy = (id: string): Program | undefined =>
   programs.find(({ folder }) => id.includes(`${folder}page.astro?`) && id.includes('type=script'))
 
-/** Names of files by program. */
+/** Names of files by the name of the program that needs them. */
 export type Names = Readonly<Record<string, readonly string[]>>
 
-/**
- * The plugin that copies modules and collects those that each program needs, the groups for
- * bundling, and the files that each program's entry file imports.
- */
 type Bundling = {
+  /** Copies modules, and collects those that each program needs at its start. */
   plugin: Plugin
+  /** One group per program: the bundler puts the modules of a group into one file. */
   groups: { name: string; test: (id: string) => boolean; priority: number }[]
+  /** The files that each program's entry file imports; complete after the bundling. */
   imported: () => Names
 }
 
@@ -67,22 +73,23 @@ const bundling = (): Bundling => {
       async resolveId(id, importer, options) {
         const program = importer === undefined ? undefined : programOf(importer)
         if (!program) return null
-        const found = await this.resolve(id, importer, { ...options, skipSelf: true })
+        const resolved = await this.resolve(id, importer, { ...options, skipSelf: true })
         if (
-          found === null ||
-          found.external ||
-          programOf(found.id) === program ||
-          !isCopied(found.id)
+          resolved === null ||
+          resolved.external ||
+          programOf(resolved.id) === program ||
+          !isCopied(resolved.id)
         )
-          return found
-        return { ...found, id: copyOf(found.id, program) }
+          return resolved
+        return { ...resolved, id: copyOf(resolved.id, program) }
       },
       buildEnd() {
         for (const id of this.getModuleIds()) neededAtStart.get(startedBy(id)?.name ?? '')?.add(id)
-        // Static imports, transitively: a Set's iteration reaches what is added meanwhile.
-        for (const own of neededAtStart.values())
-          for (const id of own)
-            for (const next of this.getModuleInfo(id)?.importedIds ?? []) own.add(next)
+        // Adds the static imports of each module, also of modules added here: iterating over a Set
+        // reaches the elements that are added meanwhile.
+        for (const needed of neededAtStart.values())
+          for (const id of needed)
+            for (const imported of this.getModuleInfo(id)?.importedIds ?? []) needed.add(imported)
       },
       generateBundle(_, bundle) {
         imported = Object.fromEntries(

@@ -6,19 +6,23 @@ import { mapPooled } from '#store/concurrency.ts'
 import { createDrawing } from './draw-share.ts'
 import { linkFile, READ_ONLY } from './page-cache.ts'
 
-/** Pictures drawn at the same time. */
+/** Maximum number of pictures drawn at the same time. */
 const AT_ONCE = 4
 
-/** Throws for a picture without a stored specification: a page would link to a missing file. */
-const unnoted = (file: string): never => {
+/**
+ * Throws an error for a picture without a stored specification: a page would link to a missing
+ * file.
+ */
+const throwUnspecified = (file: string): never => {
   throw new Error(`Nothing says what the picture ${file} is made of.`)
 }
 
 /**
- * Draws the pictures that no earlier build has drawn, and puts all of them in place.
- * @param wanted file names
- * @param kept the folder in which pictures are stored until no page names them
- * @returns number of pictures drawn
+ * Draws the pictures that no earlier build has drawn, and links all pictures into the site.
+ * @param wanted file names of the pictures that pages name
+ * @param kept the folder of all pictures and their specifications; unwanted files are deleted
+ * @param into the folder of the site that gets the pictures
+ * @returns number of pictures drawn by this build
  */
 export const placePictures = async (
   wanted: ReadonlySet<string>,
@@ -27,12 +31,12 @@ export const placePictures = async (
 ): Promise<number> => {
   await mkdir(kept, { recursive: true })
   await mkdir(into, { recursive: true })
-  const there = new Set(await readdir(kept))
-  const missing = [...wanted].filter((file) => !there.has(file))
+  const drawnBefore = new Set(await readdir(kept))
+  const missing = [...wanted].filter((file) => !drawnBefore.has(file))
   const draw = createDrawing()
   await mapPooled(missing, AT_ONCE, async (file) => {
     const spec = JSON.parse(
-      await readFile(join(kept, specFile(file)), 'utf8').catch(() => unnoted(file)),
+      await readFile(join(kept, specFile(file)), 'utf8').catch(() => throwUnspecified(file)),
     ) as PictureSpec
     // Written under a temporary name first: an interrupted build leaves no incomplete picture.
     const fresh = join(kept, `${file}.${randomUUID()}`)
@@ -40,7 +44,7 @@ export const placePictures = async (
     await rename(fresh, join(kept, file))
   })
   await mapPooled([...wanted], AT_ONCE, (file) => linkFile(join(kept, file), join(into, file)))
-  const over = (await readdir(kept)).filter((file) => !wanted.has(file))
-  await Promise.all(over.map((file) => rm(join(kept, file), { force: true })))
+  const unused = (await readdir(kept)).filter((file) => !wanted.has(file))
+  await Promise.all(unused.map((file) => rm(join(kept, file), { force: true })))
   return missing.length
 }

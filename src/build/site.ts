@@ -14,30 +14,31 @@ import { clientFolder, loadProgram } from './page-program.ts'
 import { digestOfSources } from './sources.ts'
 import { withPreloads } from './separate-programs.ts'
 
-// Builds the site into --outDir, from the content store that the environment names; --config is
-// Astro's:
-// 1. Astro bundles the page program, unless one of these sources is stored.
-// 2. The page program makes the pages, and reuses those of earlier builds whose inputs are
-// unchanged.
-// 3. Files of the whole site follow: headers, redirects, share pictures.
+// Builds the site into the folder --outDir. The environment names the content store; --config is
+// the path of Astro's configuration.
+// 1. Astro bundles the page program, unless a program with the same sources is stored.
+// 2. The page program makes the pages. Pages of earlier builds with unchanged inputs are reused.
+// 3. The files that depend on all pages are made: headers, redirects, share pictures.
 
 const root = resolve(import.meta.dirname, '..', '..')
 
-let reported = ''
+/** The last progress that was reported: step and percent. */
+let lastReport = ''
 
 /**
  * Reports the progress of the build to the parent process, if there is one, at most once per
- * percent.
+ * percent: `done` of `of` pages in this step; null for a step that is not counted.
  */
 const report = (step: BuildStep, done: number | null = null, of: number | null = null): void => {
   const now = `${step} ${of ? Math.floor(((done ?? 0) * 100) / of) : ''}`
-  if (!process.connected || now === reported) return
-  reported = now
+  if (!process.connected || now === lastReport) return
+  lastReport = now
   process.send?.({ step, done, of }, () => undefined)
 }
 
 /**
- * Runs Astro, and stops it when this process is stopped.
+ * Bundles the page program into a folder by running Astro; stops Astro when this process is
+ * stopped. Rejects with null where Astro has already printed the reason.
  * @param args further arguments for Astro
  */
 const bundle = (folder: string, args: readonly string[]): Promise<void> =>
@@ -60,13 +61,13 @@ const bundle = (folder: string, args: readonly string[]): Promise<void> =>
     child.once('close', (code, signal) => {
       process.off('SIGTERM', stop).off('SIGINT', stop)
       if (code === 0) done()
-      // Astro has already printed the reason, unless a signal ended it.
+      // An Astro that is ended by a signal prints no reason.
       else fail(signal === null ? null : new Error(`Bundling the pages was ended by ${signal}.`))
     })
   })
 
-/** Empties a folder, and copies the files for browsers to it. */
-const lay = async (from: string, into: string): Promise<void> => {
+/** Empties the folder `into`, and copies the files of the folder `from` to it. */
+const replaceFiles = async (from: string, into: string): Promise<void> => {
   await mkdir(into, { recursive: true })
   await Promise.all((await readdir(into)).map((name) => rm(join(into, name), { recursive: true })))
   await cp(from, into, { recursive: true })
@@ -87,7 +88,7 @@ const makeSite = async (
 ): Promise<string> => {
   const cache = resolve(root, cacheFolder(process.env))
   report('content')
-  await lay(clientFolder(folder), into)
+  await replaceFiles(clientFolder(folder), into)
   const { origin, imported, ...program } = await loadProgram(folder)
   const kept =
     sources === undefined ? noKeptPages : await openPageCache(join(cache, 'pages'), sources)
@@ -95,7 +96,8 @@ const makeSite = async (
     namesIn(join(cache, PICTURE_CACHE)),
     namesIn(join(into, ASSETS)),
   ])
-  // A reused page does not store the specification of its picture again.
+  // A page whose share picture is missing is made again: making it stores the specification that
+  // the picture is drawn from.
   const fits = (facts: PageFacts | null): boolean =>
     facts === null ||
     ((facts.picture === null || pictures.has(facts.picture)) &&
@@ -116,6 +118,7 @@ const makeSite = async (
   return `${files.size} pages and files, ${used} of them used again; ${shared.pictures} share pictures, ${shared.drawn} of them drawn.`
 }
 
+/** Builds the site, with a stored page program if possible. @returns a sentence on the result */
 const buildSite = async (into: string, args: readonly string[]): Promise<string> => {
   const sources = process.env[SOURCES] || undefined
   const { folder, isKept } = await cachedProgram({
@@ -141,7 +144,7 @@ try {
     await buildSite(resolve(root, outDir), config === undefined ? [] : ['--config', config]),
   )
 } catch (error) {
-  // The message comes last: staff read the last error of the log.
+  // The message comes last in the log: staff are shown the log's last error.
   if (error !== null)
     console.error(error, `\n[ERROR] ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1

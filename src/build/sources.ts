@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * The parts of the project that pages depend on. The settings files are optional; Vite reads the
- * public ones of their variables.
+ * The files and folders of the project that pages depend on. The `.env` files are optional; pages
+ * may contain the values of their public variables.
  */
 const parts: readonly string[] = [
   'astro.config.mjs',
@@ -23,17 +23,18 @@ const parts: readonly string[] = [
 /** Environment variables that pages depend on. */
 const settings: readonly string[] = ['CONTEXT', 'URL', 'PUBLIC_ASSETS_HOST', 'FORM_RETENTION_DAYS']
 
+/** Paths of all files in a folder of the project; `part` itself if it is no folder. */
 const filesIn = async (root: string, part: string): Promise<string[]> => {
-  const inside = await readdir(join(root, part), { recursive: true, withFileTypes: true }).catch(
+  const items = await readdir(join(root, part), { recursive: true, withFileTypes: true }).catch(
     () => null,
   )
-  return inside
-    ? inside.filter((item) => item.isFile()).map((item) => join(item.parentPath, item.name))
+  return items
+    ? items.filter((item) => item.isFile()).map((item) => join(item.parentPath, item.name))
     : [join(root, part)]
 }
 
 /**
- * Digest of all that pages depend on apart from content and the date: the project's files, the
+ * Digest of everything that pages depend on except content and the date: the project's files, the
  * settings, and the version of Node, whose tables format dates and numbers.
  * @param environment of the build
  * @returns a SHA-256 in hexadecimal

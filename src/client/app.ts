@@ -7,10 +7,10 @@
  * @param scanned The query parameter of the QR code
  */
 export const preferStore = (list: Element, store: string, scanned: string): void => {
-  const isOwn = (one: Element): boolean => one.getAttribute('href') === store
-  // All links are inserted again: one that only moved would count as a layout shift.
+  const isOwn = (link: Element): boolean => link.getAttribute('href') === store
+  // All links are removed and inserted again: moving a single link would count as a layout shift.
   list.replaceChildren(
-    ...[...list.children].sort((one, other) => Number(isOwn(other)) - Number(isOwn(one))),
+    ...[...list.children].sort((link, otherLink) => Number(isOwn(otherLink)) - Number(isOwn(link))),
   )
   list.classList.add('sorted')
   if (!new URLSearchParams(location.search).has(scanned)) return

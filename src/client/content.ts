@@ -2,8 +2,8 @@ import type { Language } from '#i18n/languages.ts'
 import { relativeDay, relativeTime } from '#i18n/time.ts?page'
 
 /**
- * Opens the fold at or around the target of the address, on load and on each change of the address:
- * for browsers that do not do it by themselves, and for links to an element that contains a fold.
+ * Opens the fold (`details` element) that contains the target of the address, or that the target
+ * contains. Some browsers do not open a fold around the target, and none opens a fold inside it.
  */
 const reveal = (): void => {
   const target = document.getElementById(location.hash.slice(1))
@@ -13,21 +13,22 @@ const reveal = (): void => {
   target.scrollIntoView()
 }
 
-/** Opens the fold at the address's target, now and on each change of the address. */
+/** Opens the fold at the target of the address, now and on each change of the address. */
 export const revealTargets = (): void => {
   addEventListener('hashchange', reveal)
   reveal()
 }
 
+/** Addresses of the app in the two app stores. */
 type Stores = Record<'apple' | 'google', string>
 
 /**
- * Points the download buttons on a phone to the phone's own store.
- * @returns the store's address; undefined on other devices
+ * Points the download buttons on a phone or tablet to the app store of the device.
+ * @returns the app's address in that store; undefined on other devices
  */
 export const ownStore = ({ apple, google }: Stores): string | undefined => {
   const { userAgent, maxTouchPoints } = navigator
-  // An iPhone's user agent has “like Mac OS X”, an iPad's names a Mac; no real Mac has a touch
+  // The user agents of iPhones ("like Mac OS X") and iPads contain "Mac"; no Mac has a touch
   // screen.
   const store = /android/i.test(userAgent)
     ? google
@@ -41,9 +42,9 @@ export const ownStore = ({ apple, google }: Stores): string | undefined => {
 }
 
 /**
- * Shows the age of posts by the visitor's clock, as a page may be weeks old: "Posted on 18 November
- * 2026" becomes "3 days ago · 18 November 2026" up to the seventh day. The date remains; future
- * dates do not change.
+ * Replaces the words before the date of a post by its age, up to the seventh day: "Posted on 18
+ * November 2026" becomes "3 days ago · 18 November 2026". The age is computed with the visitor's
+ * clock, as a page may be weeks old. Posts with a future date do not change.
  */
 const showAges = (): void => {
   const now = new Date()
@@ -51,7 +52,7 @@ const showAges = (): void => {
   for (const time of document.querySelectorAll<HTMLTimeElement>('.posted time')) {
     const { at } = time.dataset
     const days = relativeDay(time.dateTime, now, language)
-    // The time of day is known only for posts that were published on the day they are dated.
+    // `data-at` is the time of publication. Only posts that were published on their date have it.
     const words = days && at ? relativeTime(new Date(at), now, language) : days
     if (words)
       time.previousElementSibling?.replaceChildren(

@@ -1,12 +1,11 @@
 import { yearOf } from '#i18n/time.ts?page'
 
-/**
- * Pixels of scroll beyond which the header attaches to the edge, and beyond which the button back
- * to the top appears.
- */
+/** Pixels of scroll beyond which the header attaches to the top edge of the window. */
 const attachBeyond = 100
+/** Pixels of scroll beyond which the button back to the top appears. */
 const topBeyond = 360
 
+/** Attaches the header and shows the button back to the top, as the page is scrolled. */
 const attachOnScroll = (): void => {
   const bar = document.querySelector('.bar')
   const up = document.querySelector('[data-up]')
@@ -48,8 +47,9 @@ const disclosures = (): void => {
 
 /**
  * The mobile menu is a popover: the browser opens it, closes it on its backdrop and on Escape, and
- * returns the focus. While it is open the rest of the page is inert; on a wide screen, where the
- * menu is part of the header, it closes.
+ * returns the focus. This makes the rest of the page inert while the menu is open, and closes the
+ * menu when a link in it is pressed or the window crosses 1140 px: wider windows have the menu in
+ * the header.
  */
 const mobileMenu = (): void => {
   const menu = document.getElementById('menu')
@@ -58,8 +58,8 @@ const mobileMenu = (): void => {
   menu.onbeforetoggle = (event) => {
     const open = event.newState === 'open'
     burger.ariaExpanded = String(open)
-    for (const rest of document.querySelectorAll<HTMLElement>('body > :not(.bar), .bar-in > a'))
-      rest.inert = open
+    for (const outside of document.querySelectorAll<HTMLElement>('body > :not(.bar), .bar-in > a'))
+      outside.inert = open
   }
   matchMedia('(width >= 1140px)').onchange = () => menu.hidePopover()
   menu.onclick = (event) => {
@@ -68,21 +68,23 @@ const mobileMenu = (): void => {
 }
 
 /**
- * The language switch leads to the same position and query (`#…`, `?…`), also in a new tab or when
- * copied: its address is updated on each hover and focus. A press stores the choice under `locale`;
- * no page redirects by it. A page that serves many addresses (the 404) sets `data-switch="here"`:
- * its switch leads to the requested address.
+ * The language switch leads to the same page in the other language with the current query and
+ * fragment (`?…`, `#…`). Its address is updated on each hover and focus, so that it is also right
+ * when it is copied or opened in a new tab. A press stores the language under `locale`; no page
+ * redirects because of it. A page that serves many addresses (the 404) sets `data-switch="here"`:
+ * its switch leads to the requested address in the other language.
  */
 const languageSwitches = (): void => {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.switch')) {
+    // Adds `/ar` to an English path; removes these 3 characters from an Arabic one.
     if (link.dataset['switch'] === 'here')
       link.pathname = link.lang === 'ar' ? '/ar' + location.pathname : location.pathname.slice(3)
     const follow = (): void => {
       link.search = location.search
       link.hash = location.hash
     }
-    // The property makes the address absolute, and absolute links are not prefetched: a plain
-    // address remains relative.
+    // Setting `search` or `hash` makes the link's `href` absolute, and absolute links are not
+    // prefetched. So a page without query and fragment keeps its relative link until a hover.
     if (location.search + location.hash) follow()
     link.onpointerover = link.onfocus = follow
     link.onclick = () => {
@@ -96,7 +98,10 @@ const languageSwitches = (): void => {
   }
 }
 
-/** Scrolls smoothly to the top on a link to the current page, instead of loading it again. */
+/**
+ * Scrolls to the top on a press of a link to the current page, instead of loading it again. The
+ * stylesheet makes scrolling smooth.
+ */
 const glideOnSamePage = (): void => {
   addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a')
@@ -114,8 +119,8 @@ const glideOnSamePage = (): void => {
 }
 
 /**
- * Opens the header's search on `/` outside a field, and on Ctrl+K or ⌘K anywhere. The K key of an
- * Arabic keyboard writes ن.
+ * Opens the header's search (the link `a.round`) on `/` outside a field, and on Ctrl+K or ⌘K
+ * anywhere. The K key of an Arabic keyboard writes ن.
  */
 const searchKeys = (): void => {
   addEventListener('keydown', (event) => {
@@ -131,19 +136,21 @@ const searchKeys = (): void => {
 }
 
 /** Distance outside the window at which a link counts as in view. */
-const margin = '200px'
+const viewMargin = '200px'
 
+/** Properties of `navigator.connection`, which only some browsers have. */
 type Connection = { saveData?: boolean; effectiveType?: string }
 
 /**
- * Milliseconds from the page's `load` event until other pages are prefetched: the page's pictures
- * in view come first, also those that `load` does not wait for.
+ * Milliseconds from the page's `load` event until other pages are prefetched. Lazy pictures in
+ * view, which `load` does not wait for, are loaded first.
  */
 const prefetchAfter = 1_000
 
 /**
  * Prefetches the pages of links in view, once each, unless the visitor saves data or the connection
- * is slow; not the search page, as the search opens over the page.
+ * is slow. Excludes addresses with a dot, which are files, and the link to the search page
+ * (`.round`), as the search opens over the page.
  */
 const prefetchInView = (): void => {
   const { saveData, effectiveType = '' } =
@@ -165,7 +172,7 @@ const prefetchInView = (): void => {
         document.head.append(hint)
       }
     },
-    { rootMargin: margin },
+    { rootMargin: viewMargin },
   )
   const watch = (): void => {
     for (const link of document.querySelectorAll<HTMLAnchorElement>(

@@ -1,20 +1,24 @@
 /**
- * Fetches an island's code. Resolves with a function that hydrates the element and resolves when
- * the island answers.
+ * Fetches an island's code. Resolves with a function that hydrates the element, and that resolves
+ * when the island responds to the visitor.
  */
 type Load = (root: HTMLElement) => Promise<() => Promise<void>>
 
 /**
- * Fetches and hydrates an island at the first press, key, input or focus in it; a passing pointer
- * fetches nothing. A click on a button is held until then and replayed once: the last one, if there
- * were several. Default actions of the browser, such as links, continue, unless the island is a
- * link: its click is held, too, and followed when the code cannot be fetched. The island's status
- * line shows a failure with the text of `data-unloaded`; the next touch tries again. In a form that
- * is posted, only a failed press is shown, and from the second one on the browser submits the form,
- * as it does without scripts.
- * @param passed Set where the page's script answers clicks by itself, so that none waits for the
- * code: a selector of elements whose touch fetches nothing
- * @returns a function that loads the island at once
+ * Fetches and hydrates an island at the first touch: a press, key, input or focus in it. Hovering
+ * fetches nothing.
+ *
+ * - A click on a button, or on the search link (`a.round`), has no effect until the island is
+ *   hydrated. Then the last such click is repeated once. If the code cannot be fetched, the address
+ *   of the link is opened.
+ * - Other default actions of the browser, such as following a link, are not delayed.
+ * - When the code cannot be fetched, the island's status line shows the text of `data-unloaded`,
+ *   and the next touch tries again.
+ * - In a form with `method="post"` only a failed press of a button shows that text. From the second
+ *   failed press on the browser submits the form, as it does without scripts.
+ * @param passed selector of elements whose touch fetches nothing. Set where the page's own script
+ * handles clicks in the island: no click is then delayed
+ * @returns a function that fetches and hydrates the island at once
  */
 export const startIsland = (
   root: HTMLElement,
@@ -23,12 +27,14 @@ export const startIsland = (
 ): (() => Promise<void>) => {
   const status = root.querySelector('[role="status"]')
   const initial = status?.textContent ?? ''
-  const posted = root.querySelector<HTMLFormElement>('form[method="post"]')
-  const touched = new AbortController()
-  const options = { capture: true, signal: touched.signal }
+  const postedForm = root.querySelector<HTMLFormElement>('form[method="post"]')
+  const listening = new AbortController()
+  const options = { capture: true, signal: listening.signal }
   let isLoading = false
   let failedPresses = 0
+  /** The button or link whose click is repeated after hydration; null for none. */
   let clicked: HTMLButtonElement | HTMLAnchorElement | null = null
+  /** Resolves at the end of the current press. */
   let pressEnd: Promise<unknown> | undefined
 
   const hydrate = async (): Promise<void> => {
@@ -36,25 +42,25 @@ export const startIsland = (
     isLoading = true
     try {
       // A new attempt clears the message: hydration must find the text that the server wrote.
-      if (status && (clicked || !posted)) status.textContent = initial
-      const begin = await load(root)
+      if (status && (clicked || !postedForm)) status.textContent = initial
+      const hydrateRoot = await load(root)
       // Hydration during a press could move the pressed element, and the click would miss it.
       await pressEnd
-      await begin()
-      if (status && posted) status.textContent = initial
-      touched.abort()
+      await hydrateRoot()
+      if (status && postedForm) status.textContent = initial
+      listening.abort()
       clicked?.click()
     } catch {
-      // Some screen readers skip what changes in a busy element.
+      // Before the message: some screen readers do not announce changes in a busy element.
       root.ariaBusy = null
-      if (status && (clicked || !posted)) status.textContent = root.dataset['unloaded'] ?? ''
+      if (status && (clicked || !postedForm)) status.textContent = root.dataset['unloaded'] ?? ''
       if (clicked && 'href' in clicked) location.href = clicked.href
-      else if (clicked && ++failedPresses > 1) posted?.requestSubmit()
+      else if (clicked && ++failedPresses > 1) postedForm?.requestSubmit()
       isLoading = false
     }
     clicked = root.ariaBusy = null
   }
-  const start = (event: Event): void => {
+  const onTouch = (event: Event): void => {
     const target = event.target as Element
     if (passed && target.closest(passed)) return
     if (event.type === 'pointerdown') {
@@ -78,8 +84,9 @@ export const startIsland = (
     void hydrate()
   }
   for (const type of ['pointerdown', 'keydown', 'input', 'focusin', 'click'])
-    root.addEventListener(type, start, options)
-  // The island was touched before this code ran: it has the focus, or had it.
+    root.addEventListener(type, onTouch, options)
+  // True if the visitor touched the island before this code ran: it has the focus, or one of its
+  // fields has been changed.
   if (root.matches(':focus-within') || root.querySelector(':is(:user-valid,:user-invalid)'))
     void hydrate()
   return hydrate

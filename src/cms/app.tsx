@@ -27,8 +27,8 @@ function Staff({ failure }: StaffProps): ReactNode {
 }
 
 /**
- * Staff area. Both gates come before anything else; once passed, a lost session asks over the open
- * page.
+ * Staff area. It shows the entry screens until the person has passed both gates: sign-in and
+ * passphrase. When the session is lost later, the sign-in card covers the open page.
  */
 export function StaffArea({ failure }: StaffProps): ReactNode {
   return (

@@ -6,28 +6,26 @@ import { inSentence } from './model/item.ts'
 import { PROTECTED } from './stores/router.ts'
 import type { IconName } from './ui/icon.tsx'
 
-/** Screen of a kind; a kind may have several, each for a part of it. */
+/** Screen of a kind. A kind may have several screens, each for a part of its items. */
 export type KindScreen = { kind: AnyKind; screen: Screen }
 
-/**
- * Item of the sidebar; `ID`, `Title` and `HrefLink` are the product's names. A screen without a
- * declared kind shows a sentence.
- */
+/** Item of the sidebar. `ID`, `Title` and `HrefLink` are names from the specification. */
 export type SidebarItem = {
   ID: number
   Title: string
   HrefLink: string
   path: string
   icon: IconName
+  /** Items on the screen; undefined for the inbox, and for a screen that is not available yet. */
   shows: KindScreen | undefined
   isInbox: boolean
 }
 
 /**
- * Icons of the screens in the order of the product's description, followed by our own. Any other
- * screen comes after them, with the icon of a document.
+ * Icon by the path of a screen, in the order of the sidebar: the specification's screens, then the
+ * added ones. Any other screen comes after them, with the icon of a document.
  */
-const order = {
+const screenIcons = {
   forms: 'inbox',
   blogs: 'article',
   news: 'news',
@@ -47,25 +45,27 @@ const screens: readonly KindScreen[] = allKinds.flatMap((kind) =>
   kind.screens.map((screen) => ({ kind, screen })),
 )
 
-const named: readonly [string, IconName][] = Object.entries(order)
-const others: readonly [string, IconName][] = screens
-  .filter(({ screen }) => !(screen.path in order))
+const orderedScreens: readonly [string, IconName][] = Object.entries(screenIcons)
+const otherScreens: readonly [string, IconName][] = screens
+  .filter(({ screen }) => !(screen.path in screenIcons))
   .map(({ screen }) => [screen.path, 'document'])
 
-export const sidebar: readonly SidebarItem[] = [...named, ...others].map(([path, icon], index) => {
-  const shows = screens.find(({ screen }) => screen.path === path)
-  const isInbox = path === submissions.screen.path
-  const title = isInbox ? submissions.screen.title : shows?.screen.title
-  return {
-    ID: index + 1,
-    Title: title ?? words.sidebar.titles[path] ?? path,
-    HrefLink: `${PROTECTED}/${path}`,
-    path,
-    icon,
-    shows,
-    isInbox,
-  }
-})
+export const sidebar: readonly SidebarItem[] = [...orderedScreens, ...otherScreens].map(
+  ([path, icon], index) => {
+    const shows = screens.find(({ screen }) => screen.path === path)
+    const isInbox = path === submissions.screen.path
+    const title = isInbox ? submissions.screen.title : shows?.screen.title
+    return {
+      ID: index + 1,
+      Title: title ?? words.sidebar.titles[path] ?? path,
+      HrefLink: `${PROTECTED}/${path}`,
+      path,
+      icon,
+      shows,
+      isInbox,
+    }
+  },
+)
 
 /** Screen of a path; undefined for none. */
 export const screenAt = (path: string): SidebarItem | undefined =>
@@ -77,8 +77,8 @@ export const writable: readonly KindScreen[] = sidebar.flatMap(({ shows }) =>
 )
 
 /**
- * Name of a screen's new item: the kind's name, and for a kind with several screens its part: "FAQ
- * set for individuals".
+ * Name of a new item of a screen: the kind's name and, for a kind with several screens, the part
+ * that the screen shows: "FAQ set for individuals".
  */
 export const newName = (kind: AnyKind, { only }: Screen): string => {
   const part =

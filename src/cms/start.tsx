@@ -7,33 +7,34 @@ import { fetchFirstScreen } from './shell/first-screen.ts'
 import './ui/trusted-types.ts'
 
 /**
- * Selector of the program's counterpart of an element of the frame: the same link, or an element
- * with its id.
+ * Selector by which an element of the frame is found again in the program: a link by its address,
+ * any other element by its id.
  */
-const likenessOf = (element: Element | null): string => {
+const counterpartSelector = (element: Element | null): string => {
   const address = element?.getAttribute('href')
   return address ? `a[href="${CSS.escape(address)}"]` : `#${element?.id || 'none'}`
 }
 
 /**
- * Renders the program in place of the page's frame. A focus in the frame moves to the counterpart
- * of its element.
+ * Renders the program in place of the page's frame. If an element of the frame has the focus, the
+ * same element of the program gets it.
  */
 const draw = (host: HTMLElement, failure?: Error): void => {
-  const focused = host.contains(document.activeElement) ? likenessOf(document.activeElement) : null
+  const { activeElement } = document
+  const focused = host.contains(activeElement) ? counterpartSelector(activeElement) : null
   flushSync(() => createRoot(host).render(<StaffArea failure={failure} />))
   if (focused) host.querySelector<HTMLElement>(focused)?.focus()
 }
 
 const begin = async (): Promise<void> => {
   startSession()
-  const leaveUnlessShown = fetchFirstScreen()
+  const discardUnlessOpen = fetchFirstScreen()
   await decided()
-  leaveUnlessShown($open.get())
+  discardUnlessOpen($open.get())
 }
 
 const host = document.getElementById('staff')
-// The frame remains until the gates have decided: a spinner in its place would be a flash.
+// The frame remains until the first screen is known: a spinner in its place would only flash.
 if (host)
   void begin().then(
     () => draw(host),

@@ -9,6 +9,7 @@ import { entriesOf } from './entries.ts'
  */
 const FILE_ITEMS = 1_000
 
+/** An item: its name `<kind>/<id>`, and its revision. */
 type Item = [name: string, revision: string]
 
 const itemsOf = async (kind: KindName): Promise<Item[]> =>
@@ -21,17 +22,15 @@ const itemsOf = async (kind: KindName): Promise<Item[]> =>
 const grouped = (items: readonly Item[]): Item[][] => {
   let groups = 1
   while (items.length > groups * FILE_ITEMS) groups *= 2
-  return [
-    ...Map.groupBy(
-      items,
-      ([name]) => Number.parseInt(sha256(name).slice(0, 8), 16) % groups,
-    ).values(),
-  ]
+  const groupOf = ([name]: Item): number => Number.parseInt(sha256(name).slice(0, 8), 16) % groups
+  return [...Map.groupBy(items, groupOf).values()]
 }
 
 /**
- * The revision of every item on the site: in `/build.json` itself, or, where there are many, in
- * parts that it lists by name. A part is named by a hash of its content.
+ * The revision of every item on the site.
+ * @returns `index`: content of `/build.json`, which has all revisions, or the names of the parts
+ * where there are more than {@link FILE_ITEMS}; `parts`: content of each part by its name, a hash
+ * of the content
  */
 export const buildRecord = async (
   names = Object.keys(kinds) as KindName[],

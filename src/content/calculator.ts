@@ -4,7 +4,9 @@ import { transfersIn } from './fees-shown.ts'
 import { feesAndNext } from './fees.ts'
 import { messagesInForce } from './figures.ts'
 
-/** Computed at build time, because browsers have different tables. */
+/**
+ * Number of decimals of a currency, computed at build time because browsers have different tables.
+ */
 const decimalsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
     .maximumFractionDigits ?? 2
@@ -19,6 +21,7 @@ export const calculatorData = async (language: Language) => {
   return {
     transfers: transfersIn(version, language, coming).map(
       ({ code, country, currency, fee, rate, margin, nextMargin, deliveries, next }) => {
+        // Key: way of delivery; value: the speed of delivery.
         const arrives = Object.fromEntries(
           deliveries.flatMap(({ speed, ways }) => ways.map((way) => [way, speed] as const)),
         )
@@ -30,13 +33,14 @@ export const calculatorData = async (language: Language) => {
           fee,
           rate,
           margin,
-          // Absent if unchanged; null if the next version drops the transfer.
+          // Absent if the fee stays the same; null if the next version drops the transfer.
           ...(next !== undefined && { nextFee: next?.amount ?? null }),
           ...(nextMargin && { nextMargin: nextMargin.amount }),
           arrives,
         }
       },
     ),
+    /** The first day of the next version, `YYYY-MM-DD`; null for none. */
     nextFrom: coming?.from ?? null,
     /** Maximum of one transfer in dirham; null for none. */
     limit: version.data.Limits.find(({ Name }) => Name === 'one-payment')?.Amount ?? null,

@@ -14,9 +14,10 @@ import { today } from './day.ts'
 import { entriesOf, type Entry } from './entries.ts'
 import { fileFacts } from './store.ts'
 
-/** A PDF as shown on pages. `language` is that of the PDF. */
+/** A PDF as shown on pages. */
 export type PaperDocument = {
   id: string
+  /** Language of the PDF. */
   language: Language
   title: LocalisedText
   /** `/assets/<sha256>/<name>` */
@@ -29,21 +30,21 @@ export type PaperDocument = {
   until: string | null
 }
 
-/**
- * The documents of one subject for one audience that are in force today, in the page's language and
- * in the other one, and the earlier ones.
- */
+/** The documents of one subject for one audience. */
 export type DocumentSection = {
   subject: Subject
   audience: Audience
+  /** In force today, in the page's language. */
   own: PaperDocument[]
+  /** In force today, in the other language. */
   other: PaperDocument[]
+  /** No longer in force, in both languages. */
   earlier: PaperDocument[]
 }
 
 type Document = Entry<'documents'>
 
-/** Returns no document when its file is missing. */
+/** A document as shown on pages, in a list; an empty list when its file is missing. */
 const documentOf = async (
   { id, data, until }: WithLastDay<Document>,
   language: Language,
@@ -78,15 +79,15 @@ export const documentsFor = async (page: Language): Promise<DocumentSection[]> =
       entries.filter(({ data }) => data.Category === category),
       day,
     )
-    const offered = async (papers: WithLastDay<Document>[]): Promise<PaperDocument[]> =>
+    const documentsShown = async (papers: WithLastDay<Document>[]): Promise<PaperDocument[]> =>
       (await Promise.all(papers.map((one) => documentOf(one, language)))).flat()
-    return { now: await offered(now), earlier: await offered(earlier) }
+    return { now: await documentsShown(now), earlier: await documentsShown(earlier) }
   }
-  const twin = otherLanguage(page)
+  const secondLanguage = otherLanguage(page)
   return Promise.all(
     documentSections.map(async ({ subject, audience, ...categories }) => {
       const own = await papersIn(categories[page], page)
-      const other = await papersIn(categories[twin], twin)
+      const other = await papersIn(categories[secondLanguage], secondLanguage)
       return {
         subject,
         audience,

@@ -10,7 +10,8 @@ import { contentStore, environment } from './store.ts'
 
 export type { Entry } from './read-entries.ts'
 
-// A preview's build may be given production's cache: each environment has its own notes.
+// Notes are the entities that the last build read. Each environment has its own, as a preview's
+// build may receive production's cache.
 const notes = import.meta.env.PROD
   ? notesIn(join(cacheFolder(process.env), 'entities', environment()))
   : notesInMemory()
@@ -25,7 +26,10 @@ const entriesNow = async (name: KindName): Promise<Entry[]> =>
 
 const names = Object.keys(kinds) as KindName[]
 
-/** The entries of all kinds, read at one moment. */
+/**
+ * The entries of all kinds, read once per build. A write of several entities is read as a whole or
+ * not at all. `memoise` needs a key: `all` is the only one.
+ */
 const allEntries = memoise(
   async (_of: 'all') =>
     new Map(

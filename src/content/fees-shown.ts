@@ -17,18 +17,20 @@ export {
 export type { FeeLine, Transfer } from '#kinds/fees-shown.ts'
 export type { FeeAudience, VersionState }
 
-/** A version of the fees as shown on pages. Days are `YYYY-MM-DD`. */
+/** A version of the fees as shown on pages. A day is a string `YYYY-MM-DD`. */
 export type FeesVersion = {
   id: string
   /** Path of the version's page without a language: `/keyfact/2026-10-01`. */
   path: string
   /** Counts from 1 in order of the first day in force. */
   number: number
+  /** The first day on which it is in force. */
   from: string
   /** The last day on which it is in force; null while it has no successor. */
   until: string | null
   /** The first day of the next version. */
   next: string | null
+  /** Its state on the day of the build. */
   standing: VersionState
   data: FeesData
 }

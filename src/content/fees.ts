@@ -30,12 +30,11 @@ export const feesVersions = async (): Promise<FeesVersion[]> => {
     .reverse()
 }
 
-/**
- * The version in force on the day of the build, null while there is none; and the next one, if
- * announced.
- */
+/** The version in force on the day of the build, and the next one. */
 export const feesAndNext = async (): Promise<{
+  /** Null while no version is in force. */
   version: FeesVersion | null
+  /** The version that follows; undefined for none. */
   coming: FeesVersion | undefined
 }> => {
   const versions = await feesVersions()

@@ -27,6 +27,7 @@ const wordsFor = (language: Language, version: FeesVersion | null, ref: FigureRe
   return words
 }
 
+/** Inserts figures into a text; `as` says whether the text is plain or HTML. */
 type Fill = (text: string, as: 'text' | 'html') => string
 
 /** Functions per language that insert the figures of the version in force into a text. */
@@ -42,15 +43,18 @@ export const figureWords = async (): Promise<Record<Language, Fill>> => {
   return { en: fillIn('en'), ar: fillIn('ar') }
 }
 
-/** Fills all texts below a value; those whose key ends in `Html` may contain markup. */
-const deeply = (value: unknown, fill: Fill, as: 'text' | 'html' = 'text'): unknown => {
+/**
+ * Copies a value and inserts figures into all its texts. Texts under a key that ends in `Html` are
+ * HTML, all others plain text.
+ */
+const fillDeeply = (value: unknown, fill: Fill, as: 'text' | 'html' = 'text'): unknown => {
   if (typeof value === 'string') return fill(value, as)
-  if (Array.isArray(value)) return value.map((one) => deeply(one, fill, as))
+  if (Array.isArray(value)) return value.map((one) => fillDeeply(one, fill, as))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [
       key,
-      deeply(one, fill, key.endsWith('Html') ? 'html' : as),
+      fillDeeply(one, fill, key.endsWith('Html') ? 'html' : as),
     ]),
   )
 }
@@ -59,5 +63,5 @@ const deeply = (value: unknown, fill: Fill, as: 'text' | 'html' = 'text'): unkno
 export const messagesInForce = tracked(
   'words',
   async (language: Language): Promise<ReturnType<typeof messages>> =>
-    deeply(messages(language), (await figureWords())[language]) as ReturnType<typeof messages>,
+    fillDeeply(messages(language), (await figureWords())[language]) as ReturnType<typeof messages>,
 )

@@ -9,10 +9,9 @@ import { entriesOf } from './entries.ts'
 export type Job = JobShown & {
   id: string
   slug: string
-  /**
-   * Path of the job's page without a language; `href` has the language of the page that shows it.
-   */
+  /** Path of the job's page without a language. */
   path: string
+  /** Path of the job's page in the language of the page that shows the job. */
   href: string
   updatedAt: string
   publishAt: string | null
@@ -20,7 +19,7 @@ export type Job = JobShown & {
   postedAt: string
   /** End of publication, ISO 8601, or null. */
   until: string | null
-  /** The kind of work in English, whatever the page's language. */
+  /** The kind of work in English, also on Arabic pages. */
   work: string
 }
 

@@ -4,16 +4,19 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Marked } from '#store/marks.ts'
 
-/** Entities of a kind as read by a build, by the key that they are listed under. */
+/** Entities of a kind as read by a build. Key: the entity's key in the store. */
 export type Note = Readonly<Record<string, { etag: string; entity: Marked }>>
 
 /** Notes of the last successful build, by kind. */
 export type Notes = {
-  /** True where a missing entity was lost since the last successful build. */
+  /**
+   * True for notes of the last successful build: an entity in the notes that the store lacks was
+   * lost since that build. False for notes of this process.
+   */
   isOfBuilds: boolean
   /** @returns the kind's note, empty before the first build; null where it is missing or damaged */
   read(kind: string): Promise<Note | null>
-  /** Writes this build's reads of a kind; they count after `keep`. */
+  /** Writes the entities of a kind that this build has read; `read` returns them after `keep`. */
   write(kind: string, note: Note): Promise<void>
   /** Makes the written notes those of the last successful build. */
   keep(): Promise<void>
@@ -21,11 +24,13 @@ export type Notes = {
 
 const INDEX = 'notes.json'
 
-const nameOf = (text: string): string => `${createHash('sha256').update(text).digest('hex')}.json`
+const fileNameOf = (text: string): string =>
+  `${createHash('sha256').update(text).digest('hex')}.json`
 
 /**
- * Notes as files of a folder, named by a hash of their content. The index is replaced after a
- * successful build: a failed one leaves the notes of the build before it.
+ * Notes as files of a folder. A file is named by a hash of its content; the index file has the file
+ * name of each kind's note. `keep` replaces the index, so a failed build, which does not call it,
+ * leaves the notes of the build before it.
  */
 export const notesIn = (folder: string): Notes => {
   const written = new Map<string, string>()
@@ -49,30 +54,33 @@ export const notesIn = (folder: string): Notes => {
       const name = known[kind]
       if (name === undefined) return {}
       const text = await readFile(join(folder, name), 'utf8').catch(() => '')
-      return nameOf(text) === name ? (JSON.parse(text) as Note) : null
+      return fileNameOf(text) === name ? (JSON.parse(text) as Note) : null
     },
     write: async (kind, note) => {
       const text = JSON.stringify(note)
-      const name = nameOf(text)
+      const name = fileNameOf(text)
       await mkdir(folder, { recursive: true })
       await writeFile(join(folder, name), text)
       written.set(kind, name)
     },
     keep: async () => {
-      const kept = { ...(await index()), ...Object.fromEntries(written) }
+      const names = { ...(await index()), ...Object.fromEntries(written) }
       await mkdir(folder, { recursive: true })
-      await writeFile(join(folder, `${INDEX}.new`), JSON.stringify(kept))
+      await writeFile(join(folder, `${INDEX}.new`), JSON.stringify(names))
       await rename(join(folder, `${INDEX}.new`), join(folder, INDEX))
-      const names = new Set([INDEX, ...Object.values(kept)])
-      const over = (await readdir(folder)).filter((name) => !names.has(name))
+      const retained = new Set([INDEX, ...Object.values(names)])
+      const unused = (await readdir(folder)).filter((name) => !retained.has(name))
       await Promise.all(
-        over.map((name) => rm(join(folder, name), { recursive: true, force: true })),
+        unused.map((name) => rm(join(folder, name), { recursive: true, force: true })),
       )
     },
   }
 }
 
-/** Notes of one process: nothing is read twice, and nothing is compared with an earlier build. */
+/**
+ * Notes in the memory of one process: an unchanged entity is not read twice, and nothing is
+ * compared with an earlier build.
+ */
 export const notesInMemory = (): Notes => {
   const notes = new Map<string, Note>()
   return {

@@ -28,28 +28,32 @@ import { pictureOf, type Picture } from './store.ts'
 export const postKinds = ['blog', 'news'] as const
 export type PostKind = (typeof postKinds)[number]
 
-/** A post as shown on a page. `language` is that of the text, which may differ from the page's. */
+/** A post as shown on a page. */
 export type Post = {
   id: string
   kind: PostKind
   /** Path without a language: `/blog/<slug>`. */
   path: string
   slug: string
+  /** Language of the text, which may differ from the page's. */
   language: Language
   title: string
   /** The editor's introduction; may be empty. */
   lead: string
   /** Sanitised; its second-level headings have ids. */
   html: string
+  /** The parts of the text that begin with a second-level heading. */
   parts: Part[]
-  /** The lead, or the first whole sentences. */
+  /** The lead, or the first whole sentences of the text. */
   summary: string
   topic: Topic | 'none'
   author: Person | null
   reviewer: Person | null
-  /** `YYYY-MM-DD` */
+  /** The editor's date of the post, `YYYY-MM-DD`. */
   date: string
-  /** The time of publication, ISO 8601; `date` is chosen by an editor. */
+  /**
+   * The time of publication, ISO 8601; may be on another day than `date`, which an editor chose.
+   */
   appearedAt: string
   updatedAt: string
   /**
@@ -58,14 +62,17 @@ export type Post = {
    */
   isAboutSafety: boolean
   picture: Picture | null
+  /** Path of the attached file. */
   attachment: string | null
   /** Number of words. */
   words: number
+  /** Minutes to read the text. */
   minutes: number
   /** The languages in which the post has its own page. */
   languages: Language[]
 }
 
+/** A post's entity; `sides` has its fields in both languages. */
 type Entry = {
   id: string
   rank: string | null
@@ -77,7 +84,8 @@ type Entry = {
   sides: PostSides
 }
 
-const read = {
+/** Reads the entries of a kind. */
+const readEntriesOf = {
   blog: async () =>
     (await entriesOf('blog')).map((entry): Entry => ({ ...entry, sides: blogSides(entry.data) })),
   news: async () =>
@@ -123,13 +131,17 @@ const postOf = async (
   }
 }
 
-const madeFor = async ([kind, page]: [PostKind, Language]): Promise<readonly Post[]> => {
+/** Reads and makes the posts of a kind for pages in a language. */
+const makePosts = async ([kind, page]: [PostKind, Language]): Promise<readonly Post[]> => {
   const figures = await figureWords()
   return Promise.all(
-    inOrder(kinds[kind], await read[kind]()).map((entry) => postOf(kind, entry, page, figures)),
+    inOrder(kinds[kind], await readEntriesOf[kind]()).map((entry) =>
+      postOf(kind, entry, page, figures),
+    ),
   )
 }
 
+/** The digest of each post, so that it is computed once. */
 const digests = new WeakMap<Post, string>()
 
 const digestOfPost = (post: Post): string => {
@@ -138,15 +150,15 @@ const digestOfPost = (post: Post): string => {
   return digest
 }
 
-const made = tracked('posts', madeFor, (posts) => digestOf(posts.map(digestOfPost)))
+const trackedPosts = tracked('posts', makePosts, (posts) => digestOf(posts.map(digestOfPost)))
 
 /**
  * Every visible post of a kind, as shown on a page in this language, with the figures in force;
- * newest first. A page that shows only a few should read those alone: reading this list ties it to
- * every post.
+ * newest first. A page that reads this list is made again when any of the posts has changed: a page
+ * that shows only a few should read {@link latestPosts} or {@link postListFor}.
  */
 export const postsFor = (kind: PostKind, page: Language): Promise<readonly Post[]> =>
-  made([kind, page])
+  trackedPosts([kind, page])
 
 /** The posts of all kinds, grouped by kind. */
 const allPostsFor = async (page: Language): Promise<readonly Post[]> =>
@@ -157,13 +169,13 @@ export const newestPostsFor = async (page: Language): Promise<readonly Post[]> =
   (await allPostsFor(page)).toSorted((a, b) => b.date.localeCompare(a.date))
 
 /**
- * One page per topic with posts and per language, for getStaticPaths: the same in both languages,
- * as both lists hold all posts.
+ * One page per topic with posts and per language, for getStaticPaths. Both languages have the same
+ * topics, as both lists have all posts.
  */
 export const topicPaths = async () => {
-  const found = topicsIn(await postsFor('blog', 'en'))
+  const shownTopics = topicsIn(await postsFor('blog', 'en'))
   return languages.flatMap((language) =>
-    found.map(({ topic }) =>
+    shownTopics.map(({ topic }) =>
       withCacheKey({ params: { locale: localeParam(language), topic }, props: { topic } }),
     ),
   )
@@ -213,7 +225,7 @@ export type PostList = {
   page: ListPage<PostInList>
   /** Number of all posts of the kind. */
   count: number
-  /** Topics of the kind's posts. */
+  /** Topics of the kind's posts, with the number of posts of each. */
   topics: ReturnType<typeof topicsIn>
 }
 
@@ -240,7 +252,7 @@ export const postListFor = tracked(
   },
 )
 
-/** The newest posts of all kinds, at most `most`. */
+/** The newest posts of all kinds; at most `most` of them. */
 export const latestPosts = tracked(
   'latest posts',
   async ({
@@ -255,7 +267,7 @@ export const latestPosts = tracked(
       .map((post) => ({ ...inList(post), languages: post.languages })),
 )
 
-/** The props of a post's page: all content within the frame. */
+/** The props of a post's page: all its content between header and footer. */
 export type PostPageProps = {
   post: Post
   /** Posts to read next. */
@@ -273,14 +285,18 @@ type PostPath = {
 /** One page per post of a kind and language, for getStaticPaths. */
 export const postPaths = async (kind: PostKind): Promise<PostPath[]> => {
   const posts = { en: await postsFor(kind, 'en'), ar: await postsFor(kind, 'ar') }
-  const own = ownLanguages([...posts.en, ...posts.ar])
+  const onlyLanguages = ownLanguages([...posts.en, ...posts.ar])
   const related = {
     en: relatedIn(await allPostsFor('en'), 'en'),
     ar: relatedIn(await allPostsFor('ar'), 'ar'),
   }
   return languages.flatMap((language) =>
     posts[language].map((post) => {
-      const props = { post, related: related[language](post).map(inList), only: own.get(post.id) }
+      const props = {
+        post,
+        related: related[language](post).map(inList),
+        only: onlyLanguages.get(post.id),
+      }
       return {
         params: { locale: localeParam(language), slug: post.slug },
         props,

@@ -6,15 +6,15 @@ import { entriesOf } from './entries.ts'
 import { figureWords } from './figures.ts'
 
 /**
- * A question as pages hold it. Its id is its entry's Guid: its address ends in `#q-<id>` and
- * remains when its words change.
+ * A question as shown on pages. Its id is the Guid of its entry, so that its address, which ends in
+ * `#q-<id>`, stays the same when its words change.
  */
 export type Question = QuestionShown & {
   /** The answer without markup. */
   text: string
 }
 
-/** Audience of each page of questions. */
+/** The type of the sets on each page of questions. Key: last part of the page's path. */
 export const questionTypes = { faq: 'INDIVIDUAL_FAQ', businessfaq: 'BUSINESS_FAQ' } as const
 
 /** Questions under one heading. */

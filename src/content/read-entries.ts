@@ -22,7 +22,8 @@ export const entrySchema = <Output extends Data>(
   v.object({
     id: v.pipe(v.string(), v.regex(/^([0-9a-f-]{36}|[A-Z_]{1,40})$/)),
     rev: v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/)),
-    // These become addresses and lines of files: records of any origin must match these formats.
+    // Slugs become addresses and lines of the redirects file, so their format is checked again
+    // here.
     slug: v.nullable(slug),
     oldSlugs: v.array(slug),
     rank: v.nullable(v.pipe(v.string(), v.maxLength(200))),
@@ -33,6 +34,7 @@ export const entrySchema = <Output extends Data>(
     data: kind.schema,
   })
 
+/** The data of a kind. */
 type Fields<Name extends KindName> = (typeof kinds)[Name] extends {
   schema: v.GenericSchema<unknown, infer Output>
 }
@@ -40,8 +42,8 @@ type Fields<Name extends KindName> = (typeof kinds)[Name] extends {
   : never
 
 /**
- * An entity that visitors may see: the data of its kind, the other parts of the record that pages
- * need, and the ETag of this version.
+ * An entity that visitors may see: the data of its kind, the other fields of the record that pages
+ * need, and the ETag, which changes with every change of the entity.
  */
 export type Entry<Name extends KindName = KindName> = Omit<
   v.InferOutput<ReturnType<typeof entrySchema>>,
@@ -49,8 +51,10 @@ export type Entry<Name extends KindName = KindName> = Omit<
 > & { data: Fields<Name>; etag: string }
 
 /**
- * True when a list has lost more than half of what the last build showed: the store is then not
- * trusted. Deleted records and drafts do not count: they may be erased before the next build.
+ * True if the store lacks more than half of the published entities that the last build read.
+ * Deleted entities and drafts do not count, as they may be erased between two builds.
+ * @param known the entities that the last build read
+ * @param found keys of the entities that the store has now
  */
 export const hasLostHalf = (known: Note, found: ReadonlySet<string>): boolean => {
   const before = Object.entries(known).filter(
@@ -60,8 +64,9 @@ export const hasLostHalf = (known: Note, found: ReadonlySet<string>): boolean =>
 }
 
 /**
- * Sanitises a record again, so that text written directly into the store cannot run in a visitor's
- * browser either, and validates it.
+ * Sanitises and validates a record. The API does both before it stores a record; here they protect
+ * visitors from scripts in a record that was written directly into the store.
+ * @throws Error when the record does not fit its kind
  */
 const entryOf = (
   kind: AnyKind,
@@ -88,11 +93,14 @@ const entryOf = (
   )
 }
 
+/** Where entities are read from; `now` is the time of the build in milliseconds. */
 type Source = { store: Store; notes: Notes; warn: (line: string) => void; now: number }
 
 /**
- * An entity with decided changes applied. Where a decision changed it, the ETag is not that of the
- * stored record.
+ * The state of an entity that readers see. A record may hold a mark: a change that is part of a
+ * write of several records, and that counts once the whole write is decided. The ETag of an entity
+ * with such a change is the record's with the id of the write attempt, so that it differs from the
+ * record's.
  */
 const asSeen = async (
   store: Store,
@@ -106,13 +114,13 @@ const asSeen = async (
   }
 }
 
-/** Maximum number of attempts to read. */
-const TIMES = 5
+/** Maximum number of attempts to read consistently. */
+const MAX_ATTEMPTS = 5
 
 /**
- * Reads so that a write of several records is seen whole or not at all: starts again if one was
- * decided meanwhile.
- * @throws Error when every attempt was interrupted
+ * Reads so that a write of several records is seen whole or not at all: calls `read` again if such
+ * a write was decided during the call.
+ * @throws Error when a write was decided during every attempt
  */
 export const readConsistently = async <Result>(
   store: Store,
@@ -121,7 +129,7 @@ export const readConsistently = async <Result>(
   const decisions = async () =>
     JSON.stringify((await store.list(RELEASES)).map(({ key, etag }) => [key, etag]).sort())
   let before = await decisions()
-  for (let time = 1; time <= TIMES; time += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const result = await read()
     const after = await decisions()
     if (after === before) return result
@@ -132,11 +140,14 @@ export const readConsistently = async <Result>(
   )
 }
 
+/** Maximum number of entities read at the same time. */
+const AT_ONCE = 16
+
 /**
- * Reads a kind's entities from the store, sixteen at a time. An entity whose ETag has not changed
- * since the last build is not read again. All are noted, so that an entity that is not visible does
- * not count as lost.
- * @returns the visible ones
+ * Reads a kind's entities from the store. An entity whose ETag has not changed since the last build
+ * is taken from the notes of that build. The new notes have all entities, so that an entity that
+ * visitors do not see is not mistaken for a lost one in the next build.
+ * @returns the entries that visitors may see
  * @throws Error when the store has lost more than half of the list, or a record does not fit its
  * kind
  */
@@ -151,28 +162,34 @@ export const readEntries = async (
     )
   const known = note ?? {}
   const listed = new Map((await store.list('e', kind.name)).map(({ key, etag }) => [key, etag]))
-  // A listing may be incomplete: entities of the last build are requested by key before they count
-  // as deleted.
+  // The store's list may be incomplete: an entity of the last build that is not listed is requested
+  // by its key, and counts as missing only if that finds nothing.
   const keys = [...new Set([...listed.keys(), ...Object.keys(known)])]
-  const found = await mapPooled(keys, 16, async (key): Promise<[string, Note[string]] | null> => {
-    const last = known[key]
-    if (last && last.etag === listed.get(key)) return [key, last]
-    const read = await store.get<Marked>(keyOf(key))
-    return read && [key, { etag: read.etag, entity: read.data }]
-  })
-  const read = found.filter((one) => one !== null)
-  if (notes.isOfBuilds && hasLostHalf(known, new Set(read.map(([key]) => key)))) {
+  const results = await mapPooled(
+    keys,
+    AT_ONCE,
+    async (key): Promise<[string, Note[string]] | null> => {
+      const last = known[key]
+      if (last && last.etag === listed.get(key)) return [key, last]
+      const record = await store.get<Marked>(keyOf(key))
+      return record && [key, { etag: record.etag, entity: record.data }]
+    },
+  )
+  const entities = results.filter((result) => result !== null)
+  if (notes.isOfBuilds && hasLostHalf(known, new Set(entities.map(([key]) => key)))) {
     throw new Error(
       `The store holds less than half of the ${kind.label.many.toLowerCase()} of the last build, and nobody deleted them. The last good site stays.`,
     )
   }
   if (
     !note ||
-    read.length !== Object.keys(known).length ||
-    read.some(([key, one]) => one !== known[key])
+    entities.length !== Object.keys(known).length ||
+    entities.some(([key, noted]) => noted !== known[key])
   )
-    await notes.write(kind.name, Object.fromEntries(read))
-  const seen = await mapPooled(read, 16, ([, { etag, entity }]) => asSeen(store, etag, entity))
+    await notes.write(kind.name, Object.fromEntries(entities))
+  const seen = await mapPooled(entities, AT_ONCE, ([, { etag, entity }]) =>
+    asSeen(store, etag, entity),
+  )
   return seen
     .filter(({ entity }) => isVisible(entity, now))
     .map(({ etag, entity }) => entryOf(kind, etag, entity))

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { memoise } from '#rules/once.ts'
 
-// A page of an earlier build is reused while everything that it read is unchanged: content,
-// figures, the date. Pages read through tracked functions and declare nothing in advance. Reads
-// while a module is loaded would escape the tracking: lint forbids them.
+// A page of an earlier build is reused while everything that it has read (content, figures, the
+// date) is unchanged. Pages read through tracked functions, which record each read of a page. A
+// lint rule forbids reads while a module is loaded, since they would not be recorded for a page.
 
 /** A value read by a page: the name of a tracked function, and its key as JSON. */
 export type Read = [name: string, key: string]
@@ -13,39 +13,42 @@ export type Read = [name: string, key: string]
 export const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-/** Digests of the results of tracked functions, by function name. */
+/** By the name of a tracked function: computes the digest of its result for a key. */
 const digests = new Map<string, (key: string) => Promise<string>>()
 
-/** Reads of the page that is being made. */
+/** Reads of the page that is being made, by name and key. */
 const reading = new AsyncLocalStorage<Map<string, Read>>()
 
-/** Reads outside of any page: all pages made after them may depend on them. */
-const everywhere = new Map<string, Read>()
+/** Reads outside of any page. They count for every page, as any page may depend on them. */
+const readsOutside = new Map<string, Read>()
 
 /**
- * Makes a function tracked. A build calls it once for each key, and remakes a page that calls it
- * when its result has changed. Reads within the function do not count for the page: an unchanged
- * result means an unchanged page. Under the development server each call makes anew, as content
- * changes between requests.
+ * Makes a function tracked: a page that has called it is made again when the function's result has
+ * changed. A build calls `make` once for each key. Reads within `make` are not recorded for the
+ * page, which depends only on the result. The development server calls `make` on every call, as
+ * content changes between requests.
  * @param name unique among all tracked functions
  * @param make computes the result from a key, which must be JSON
- * @param digest of the result, where its JSON is long
+ * @param digest computes a digest of the result; for results whose JSON is long
  */
 export const tracked = <Key, Made>(
   name: string,
   make: (key: Key) => Promise<Made>,
   digest: (made: Made) => string = digestOf,
 ): ((key: Key) => Promise<Made>) => {
-  const made = memoise((key: string) => reading.run(new Map(), () => make(JSON.parse(key) as Key)))
+  const makeOnce = memoise((key: string) =>
+    reading.run(new Map(), () => make(JSON.parse(key) as Key)),
+  )
   digests.set(
     name,
-    memoise(async (key: string) => digest(await made(key))),
+    memoise(async (key: string) => digest(await makeOnce(key))),
   )
   return (key) => {
     if (!import.meta.env.PROD) return make(key)
     const asJson = JSON.stringify(key)
-    ;(reading.getStore() ?? everywhere).set(`${name} ${asJson}`, [name, asJson])
-    return made(asJson)
+    const reads = reading.getStore() ?? readsOutside
+    reads.set(`${name} ${asJson}`, [name, asJson])
+    return makeOnce(asJson)
   }
 }
 
@@ -53,12 +56,12 @@ export const tracked = <Key, Made>(
 export const withReads = async <Made>(
   make: () => Promise<Made>,
 ): Promise<{ made: Made; reads: Read[] }> => {
-  const own = new Map<string, Read>()
-  const made = await reading.run(own, make)
-  return { made, reads: [...new Map([...everywhere, ...own]).values()] }
+  const ownReads = new Map<string, Read>()
+  const made = await reading.run(ownReads, make)
+  return { made, reads: [...new Map([...readsOutside, ...ownReads]).values()] }
 }
 
-/** Digest of the current values of reads; it depends on their order. */
+/** Digest of the values that reads have in this build; depends on the order of the reads. */
 export const stateOf = async (reads: readonly Read[]): Promise<string> =>
   digestOf(await Promise.all(reads.map(([name, key]) => digests.get(name)?.(key))))
 

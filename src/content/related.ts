@@ -13,16 +13,16 @@ type Relatable = {
   date: string
 }
 
-/** Subject of a post: its topic, or its kind without one. */
+/** Subject of a post: its topic, or its kind if it has no topic. */
 const subjectOf = ({ kind, topic }: Relatable): string => (topic === 'none' ? kind : topic)
 
 /** Maximum number of posts to read next. */
 const MAX_RELATED = 3
 
 /**
- * Finds the posts to read after a post: others in the page's language, first those of its topic,
- * then the rest, each newest first. The posts are sorted once, not for each post.
- * @param posts Of all kinds, each newest first
+ * Returns a function that finds the posts to read after a post: other posts in the page's language,
+ * first those of the same subject, then those of other subjects, both newest first.
+ * @param posts all posts of all kinds
  */
 export const relatedIn = <One extends Relatable>(
   posts: readonly One[],
@@ -31,31 +31,31 @@ export const relatedIn = <One extends Relatable>(
   const shown = posts
     .filter(({ language }) => language === page)
     .toSorted((a, b) => (a.date === b.date ? 0 : a.date > b.date ? -1 : 1))
-  // One more than shown: the post itself may be among them.
-  const first = memoise((subject: string) =>
+  // One more post than needed of each group: the post itself may be among them.
+  const candidates = memoise((subject: string) =>
     [true, false].flatMap((isAlike) =>
       shown.filter((one) => (subjectOf(one) === subject) === isAlike).slice(0, MAX_RELATED + 1),
     ),
   )
   return (post) =>
-    first(subjectOf(post))
+    candidates(subjectOf(post))
       .filter(({ id }) => id !== post.id)
       .slice(0, MAX_RELATED)
 }
 
 /**
- * The only language of each post without a text in both, by the post's id, from its versions on the
- * English and the Arabic page. The canonical link of the other language points to the page in this
- * one.
+ * The language of each post that has a text in one language only, by the post's id. The canonical
+ * link of its page in the other language points to its page in this language.
+ * @param versions the posts as shown on English pages, and the same posts as shown on Arabic pages
  */
 export const ownLanguages = (
   versions: readonly Pick<Relatable, 'id' | 'language'>[],
 ): ReadonlyMap<string, Language> => {
   const byId = Map.groupBy(versions, ({ id }) => id)
   return new Map(
-    [...byId].flatMap(([id, some]) => {
-      const [own, ...others] = new Set(some.map(({ language }) => language))
-      return own !== undefined && others.length === 0 ? [[id, own] as const] : []
+    [...byId].flatMap(([id, versionsOfPost]) => {
+      const [only, ...others] = new Set(versionsOfPost.map(({ language }) => language))
+      return only !== undefined && others.length === 0 ? [[id, only] as const] : []
     }),
   )
 }

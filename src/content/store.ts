@@ -6,10 +6,12 @@ import { tracked } from './reads.ts'
 /** The environment whose content is built: see `environmentName`. */
 export const environment = (): string => environmentName(process.env['CONTEXT'])
 
+/** A store of the build's environment. */
 const open = (name: string): Store => openStore(`${environment()}-${name}`, systemClock)
 
-/** The stores that the site is built from, named by the build's environment. */
+/** The store of the content that the site is built from. */
 export const contentStore = (): Store => open('content')
+/** The store of uploaded files. */
 export const fileStore = (): Store => open('files')
 
 /** Facts of the file behind `/assets/<sha256>/<name>`, null where the store has none. */

@@ -10,15 +10,20 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { star } from './star.ts'
 
+/** Side of a frame, in pixels. */
 const SIDE = 120
 const FRAMES = 48
+/** Frames per second. */
 const RATE = '12'
 
-// Eased at both ends: the star seems to rest before it turns again.
-const turned = (part: number) => 45 * (part * part * (3 - 2 * part))
+/**
+ * Angle of the star in degrees at a part of the loop, from 0 to 1. It is eased at both ends: the
+ * star seems to rest before it turns again.
+ */
+const angleAt = (part: number) => 45 * (part * part * (3 - 2 * part))
 const frame = (index: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-60 -60 120 120" width="${SIDE}" height="${SIDE}">` +
-  `<path d="${star(0, 0, 58, { notch: 'leaf', digits: 2 })}" fill="#e8a33d" transform="rotate(${turned(index / FRAMES).toFixed(3)})"/>` +
+  `<path d="${star(0, 0, 58, { notch: 'leaf', digits: 2 })}" fill="#e8a33d" transform="rotate(${angleAt(index / FRAMES).toFixed(3)})"/>` +
   '<circle r="33" fill="#0e3b2c"/><path d="M-9-14V14L15 0Z" fill="#fbf8f2" stroke="#fbf8f2" stroke-width="3" stroke-linejoin="round"/></svg>'
 
 const folder = mkdtempSync(join(tmpdir(), 'announcement-'))
@@ -33,7 +38,7 @@ try {
   }
   const input = ['-y', '-loglevel', 'error', '-framerate', RATE, '-i', join(folder, '%03d.png')]
   const target = (name: string) => join(import.meta.dirname, '../../public', name)
-  // VP9 retains the alpha channel; H.264 has none: its frames have the page's background colour.
+  // VP9 keeps the alpha channel (`yuva420p`, which requires `-auto-alt-ref 0`).
   execFileSync('ffmpeg', [
     ...input,
     '-c:v',
@@ -53,13 +58,14 @@ try {
     '-an',
     target('announcement.webm'),
   ])
-  const paper = [
+  // H.264 has no alpha channel: each frame is laid over the page's background colour.
+  const onPaper = [
     '-filter_complex',
     `color=0xfbf8f2:s=${SIDE}x${SIDE}:r=${RATE}[paper];[paper][0:v]overlay=shortest=1,format=yuv420p`,
   ]
   execFileSync('ffmpeg', [
     ...input,
-    ...paper,
+    ...onPaper,
     '-c:v',
     'libx264',
     '-preset',

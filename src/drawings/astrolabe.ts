@@ -4,8 +4,10 @@ import { pattern } from './pattern.ts'
 import { picture } from './picture.ts'
 import { star } from './star.ts'
 
-// The capitals by country code (ISO 3166): latitude, longitude, and the offset of the code from the
-// star.
+/**
+ * The capitals by country code (ISO 3166): latitude and longitude in degrees, and the direction in
+ * which the letters of the code are moved away from the capital's star, see {@link CODE_OFFSET}.
+ */
 const CAPITALS: Readonly<
   Record<string, readonly [latitude: number, longitude: number, dx: number, dy: number]>
 > = {
@@ -22,29 +24,37 @@ const CAPITALS: Readonly<
   ZA: [-25.75, 28.19, -14, 10],
   ID: [-6.2, 106.85, 15, 12],
 }
+/** Factors that turn `dx` and `dy` of {@link CAPITALS} into units of the drawing. */
+const CODE_OFFSET = { x: 1.3, y: 1.15 }
+/** Latitude and longitude of the centre of the dial. */
 const ABU_DHABI = [24.45, 54.38] as const
-const EARTH = 6371
-// 242 units are 7,000 km: the azimuthal equidistant projection, true in direction and distance from
-// its centre.
-const UNITS = 242 / 7000
+const EARTH_RADIUS_KM = 6371
+/** Scale of the dial: 7,000 km are 242 units. */
+const UNITS_PER_KM = 242 / 7000
 const AMBER = '#f2b85a'
 
-const place = (latitude: number, longitude: number): Point => {
+/**
+ * A place's point on the dial, in the azimuthal equidistant projection: its direction and distance
+ * from Abu Dhabi are true.
+ */
+const pointOf = (latitude: number, longitude: number): Point => {
   const rad = (degrees: number) => (degrees * Math.PI) / 180
-  const [from, to, across] = [rad(ABU_DHABI[0]), rad(latitude), rad(longitude - ABU_DHABI[1])]
+  const [from, to] = [rad(ABU_DHABI[0]), rad(latitude)]
+  const across = rad(longitude - ABU_DHABI[1])
   const distance =
-    EARTH *
+    EARTH_RADIUS_KM *
     Math.acos(Math.sin(from) * Math.sin(to) + Math.cos(from) * Math.cos(to) * Math.cos(across))
   const bearing = Math.atan2(
     Math.sin(across) * Math.cos(to),
     Math.cos(from) * Math.sin(to) - Math.sin(from) * Math.cos(to) * Math.cos(across),
   )
-  return polar(distance * UNITS, (bearing * 180) / Math.PI - 90)
+  // A bearing of 0 is north; an angle of 0 in `polar` points to the right.
+  return polar(distance * UNITS_PER_KM, (bearing * 180) / Math.PI - 90)
 }
 
 /**
- * A word of semibold capitals or an Arabic letter, centred on a point; `size` is its em, capitals
- * are 0.68 of it high.
+ * Markup of a word of semibold capitals, or of an Arabic letter, centred on a point.
+ * @param size Units of an em. Capitals are 0.68 em high: the base line is 0.34 em below the point
  */
 const word = (text: string, x: number, y: number, size: number, colour: string): string => {
   const { path, width } = outlineOwn(text, 600, false)
@@ -52,14 +62,15 @@ const word = (text: string, x: number, y: number, size: number, colour: string):
   return `<path fill="${colour}" transform="translate(${short(x - (width * scale) / 2)} ${short(y + 0.34 * size)}) scale(${short(scale, 3)})" d="${path}"/>`
 }
 
-// Ticks are dashes of wide circles measured in degrees: a short one every 3°, a long one every 30°.
+// The ticks of the dial's edge are the dashes of two circles, measured in degrees (`pathLength`): a
+// short tick every 3°, a long one every 30°.
 const TICKS =
   '<circle r="261" stroke-width="6" pathLength="360" stroke-dasharray=".25 2.75" stroke-dashoffset=".125"/>' +
   '<circle r="258" stroke-width="12" pathLength="360" stroke-dasharray=".25 29.75" stroke-dashoffset=".125"/>'
 
 /**
- * The dial of the twelve countries, 600 by 600, with a language's letters at its cardinal points;
- * for a green ground in both themes.
+ * The dial of the twelve countries, 600 by 600, with a language's letters at its cardinal points.
+ * Its colours suit a green ground in both themes.
  */
 export const astrolabe = (letters: {
   north: string
@@ -68,7 +79,8 @@ export const astrolabe = (letters: {
   west: string
 }): string => {
   const capitals = Object.entries(CAPITALS)
-  const ends = capitals.map(([, [latitude, longitude]]) => place(latitude, longitude))
+  const ends = capitals.map(([, [latitude, longitude]]) => pointOf(latitude, longitude))
+  // Each ray from the centre to a capital is bent to the same side.
   const rays = ends
     .map(([x, y]) => `M0 0Q${pair(x * 0.5 + y * 0.12, y * 0.5 - x * 0.12, 0)} ${pair(x, y, 0)}`)
     .join('')
@@ -78,10 +90,10 @@ export const astrolabe = (letters: {
   const codes = capitals
     .map(([code, [, , dx, dy]], index) => {
       const [x, y] = ends[index] ?? [0, 0]
-      return word(code, x + dx * 1.3, y + dy * 1.15, 14, '#fff')
+      return word(code, x + dx * CODE_OFFSET.x, y + dy * CODE_OFFSET.y, 14, '#fff')
     })
     .join('')
-  const rings = [2000, 4000, 6000].map((km) => `<circle r="${short(km * UNITS)}"/>`).join('')
+  const rings = [2000, 4000, 6000].map((km) => `<circle r="${short(km * UNITS_PER_KM)}"/>`).join('')
   const corners = [
     [1, 1],
     [1, -1],

@@ -1,9 +1,10 @@
 import { paint } from './palette.ts'
 import { star } from './star.ts'
 
+/** Distance from one coin to the next above it. */
 const STEP = 13
 
-/** A stack of brass coins, the star on the topmost: 46 wide, the foot of the lowest at 0,16. */
+/** A stack of brass coins with the star on the top coin: 46 wide, its foot at 0,16. */
 export const coins = (count: number): string => {
   const top = (1 - count) * STEP
   const rims = Array.from(

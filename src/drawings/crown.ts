@@ -2,33 +2,47 @@ import { seeded, short, type Point } from './geometry.ts'
 import { paint, type Colour } from './palette.ts'
 import { star } from './star.ts'
 
-/** A pad of leaves: its centre and its two radii. */
+/** An oval area of leaves: its centre, and its radii across and upwards. */
 export type Pad = readonly [x: number, y: number, width: number, height: number]
-type Look = { pads: readonly Pad[]; step: number; size: number; seed: number }
+type Look = {
+  pads: readonly Pad[]
+  /** Distance between two leaves of a row. */
+  step: number
+  /** Radius of the largest leaves. */
+  size: number
+  seed: number
+}
 
+/** Direction towards the sun: up and to the left. */
 const SUN: Point = [-0.75, -0.85]
+/** Tones of leaves, from the shadow to the light. */
 const TONES = ['a', 'b', 'c', 'd'] as const
+/** Sizes of leaves, relative to `size` of {@link Look}. */
 const SCALES = [0.36, 0.66, 1] as const
 type Tone = (typeof TONES)[number]
 
-// Leaves are large deep in the crown; at its rim they are small and light comes through.
-const scaleAt = (depth: number, chance: number) =>
-  depth < 0.05
-    ? chance > 0.5
-      ? 0
-      : 1
-    : depth < 0.2
-      ? chance > 0.3
-        ? 1
-        : 2
-      : chance > 0.14
-        ? 2
-        : 1
-const toneAt = (light: number): Tone =>
-  light > 0.72 ? 'd' : light > 0.3 ? 'c' : light > -0.12 ? 'b' : 'a'
+/**
+ * Index in {@link SCALES} for a leaf: large deep in the crown, small at its rim.
+ * @param depth See {@link depthAndLight}
+ * @param chance A random number from 0 to 1
+ */
+const scaleAt = (depth: number, chance: number): number => {
+  if (depth < 0.05) return chance > 0.5 ? 0 : 1
+  if (depth < 0.2) return chance > 0.3 ? 1 : 2
+  return chance > 0.14 ? 2 : 1
+}
+const toneAt = (light: number): Tone => {
+  if (light > 0.72) return 'd'
+  if (light > 0.3) return 'c'
+  return light > -0.12 ? 'b' : 'a'
+}
 
-// Domed above, flattened to 62 % below.
-const within = (pads: readonly Pad[], x: number, y: number) => {
+/**
+ * Depth of a point in the pads (1 at a pad's centre, 0 at its edge, negative outside), and its
+ * light, which is higher towards the sun. The lower half of a pad is flattened to 62 % of its
+ * height.
+ */
+const depthAndLight = (pads: readonly Pad[], x: number, y: number) => {
   let depth = -1
   let light = 0
   for (const [cx, cy, width, height] of pads) {
@@ -40,6 +54,7 @@ const within = (pads: readonly Pad[], x: number, y: number) => {
   return { depth, light }
 }
 
+/** Points of the leaves, by the tone's letter followed by the index in {@link SCALES}. */
 const leaves = ({ pads, step, seed }: Look) => {
   const random = seeded(seed)
   const bins = new Map<string, Point[]>()
@@ -50,8 +65,9 @@ const leaves = ({ pads, step, seed }: Look) => {
   let row = 0
   for (let y = top; y <= bottom; y += step * 0.76, row++) {
     for (let x = left + (row % 2) * step * 0.5; x <= right; x += step) {
-      const { depth, light } = within(pads, x, y)
+      const { depth, light } = depthAndLight(pads, x, y)
       const [chance, gap, tint] = [random(), random(), random()]
+      // No leaf outside of the pads, and random gaps inside of them.
       if (depth < -0.03 || (depth > 0.1 && gap < 0.04)) continue
       const key = toneAt(light + (tint - 0.5) * 0.5) + scaleAt(depth, chance)
       bins.set(key, [...(bins.get(key) ?? []), [Math.round(x), Math.round(y)]])
@@ -60,32 +76,33 @@ const leaves = ({ pads, step, seed }: Look) => {
   return bins
 }
 
-// The vertices of one path in whole-number steps: a marker draws the star at each, so a leaf costs
-// about five bytes.
-const steps = (points: readonly Point[]) => {
-  let [lastX, lastY] = [0, 0]
-  return points
+/**
+ * Path data whose vertices are the points, in whole-number steps from one to the next. A marker
+ * draws the star at each vertex, so a leaf costs about five bytes.
+ */
+const steps = (points: readonly Point[]) =>
+  points
     .map(([x, y], index) => {
+      const [lastX, lastY] = points[index - 1] ?? [0, 0]
       const [dx, dy] = [x - lastX, y - lastY]
-      ;[lastX, lastY] = [x, y]
       if (!index) return `m${dx} ${dy}`
       return dy ? `l${dx}${dy < 0 ? '' : ' '}${dy}` : `h${dx}`
     })
     .join('')
-}
 
 /** A path that shows a marker at each of its points. */
 export const dotted = (d: string, marker: string): string =>
   `<path d="${d}" fill="none" marker-start="url(#${marker})" marker-mid="url(#${marker})" marker-end="url(#${marker})"/>`
 
-/** The marker for {@link dotted}: a star of a size and colour. */
+/** The marker for {@link dotted}: a star, `size` wide and squeezed vertically by `flat`. */
 export const leafMarker = (id: string, size: number, colour: Colour, flat = 1): string =>
   `<marker id="${id}" viewBox="-10 -10 20 20" markerUnits="userSpaceOnUse" markerWidth="${short(size)}" markerHeight="${short(size)}">` +
   `<path d="${star(0, 0, 10, { notch: 'leaf', flat })}" fill="${paint(colour)}"/></marker>`
 
 /**
- * A crown of stars over pads: the markers it needs, and its leaves by tone, from the shadow `a` to
- * the sunlit `d`.
+ * A crown of star-shaped leaves: the markers that it needs, and the markup of its leaves by tone,
+ * from `a` in the shadow to `d` in the sun.
+ * @param id Beginning of the markers' ids
  */
 export const crown = (look: Look, id: string): { markers: string; tones: Record<Tone, string> } => {
   const bins = leaves(look)
@@ -102,7 +119,10 @@ export const crown = (look: Look, id: string): { markers: string; tones: Record<
   return { markers: markers.join(''), tones: Object.fromEntries(drawn) as Record<Tone, string> }
 }
 
-/** Light on the sand under a crown: flat stars within an ellipse around 0,0. */
+/**
+ * Light on the sand under a crown: flat stars within an ellipse around 0,0. `width` and `height`
+ * are its radii, `step` is the distance between two stars of a row.
+ */
 export const dapples = ({
   width,
   height,
@@ -115,19 +135,21 @@ export const dapples = ({
   seed: number
 }): string => {
   const random = seeded(seed)
-  const bins: [Point[], Point[]] = [[], []]
+  const [small, large]: [Point[], Point[]] = [[], []]
   let row = 0
   for (let y = -height; y <= height; y += step * 0.42, row++) {
     for (let x = -width + (row % 2) * step * 0.5; x <= width; x += step) {
       const inside = 1 - (x / width) ** 2 - (y / height) ** 2
       const chance = random()
       if (inside < 0 || chance < 0.08) continue
-      bins[inside < 0.25 || chance < 0.2 ? 0 : 1].push([Math.round(x), Math.round(y)])
+      const stars = inside < 0.25 || chance < 0.2 ? small : large
+      stars.push([Math.round(x), Math.round(y)])
     }
   }
   return (
     leafMarker('p0', 11, 'shade', 0.42) +
     leafMarker('p1', 18, 'shade', 0.42) +
-    bins.map((points, index) => dotted(steps(points), `p${index}`)).join('')
+    dotted(steps(small), 'p0') +
+    dotted(steps(large), 'p1')
   )
 }

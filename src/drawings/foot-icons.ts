@@ -3,11 +3,11 @@ import { paint } from './palette.ts'
 import { picture, views } from './picture.ts'
 import { PAPER } from './screen/canvas.ts'
 
-const REACH = ['phone', 'mail'] as const
+const CONTACT = ['phone', 'mail'] as const
 const NETWORKS = ['instagram', 'facebook', 'x', 'linkedin', 'youtube', 'tiktok'] as const
 
 /** Names of the footer's icons. */
-export type FootIcon = (typeof REACH)[number] | (typeof NETWORKS)[number]
+export type FootIcon = (typeof CONTACT)[number] | (typeof NETWORKS)[number]
 
 const SIDE = 24
 const LINES = {
@@ -21,13 +21,14 @@ const attributes = Object.entries(LINES)
   .join(' ')
 
 /**
- * The footer's icons one above the other, 24 by 24, each shown alone by its fragment. The footer is
- * green in both themes: their pale colours are fixed. In forced colours with a light ground they
- * are black: a picture cannot read the system's colours, only whether they are dark.
+ * The footer's icons one above the other, 24 by 24; the fragment `#name` shows one icon alone. The
+ * footer is green in both themes, so the icons' pale colours are fixed. In forced colours with a
+ * light ground the icons are black: a picture cannot read the system's colours, only whether they
+ * are light or dark.
  */
 export const footIcons = (): string => {
   const icons = [
-    ...REACH.map((name) => [name, paint('amber')] as const),
+    ...CONTACT.map((name) => [name, paint('amber')] as const),
     ...NETWORKS.map((name) => [name, PAPER] as const),
   ]
   return picture(

@@ -6,10 +6,12 @@ import { star } from './star.ts'
  */
 const wall = (x: number, top: number, width: number, merlons: number, colour: Colour): string => {
   const step = width / (merlons * 2 - 1)
-  const teeth = Array.from(
-    { length: merlons * 2 - 1 },
-    (_, index) => `${index % 2 ? 'v8' : index ? 'v-8' : ''}h${step.toFixed(1)}`,
-  ).join('')
+  // Down at the end of each merlon, up at the end of each gap; the first merlon begins at the top.
+  const teeth = Array.from({ length: merlons * 2 - 1 }, (_, index) => {
+    const isGap = index % 2 === 1
+    const rise = index === 0 ? '' : 'v-8'
+    return `${isGap ? 'v8' : rise}h${step.toFixed(1)}`
+  }).join('')
   return `<path d="M${x} ${top}${teeth}V4H${x}Z" fill="${paint(colour)}"/>`
 }
 

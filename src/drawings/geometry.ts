@@ -9,21 +9,21 @@ export const short = (value: number, digits = 1): string =>
   String(Number(value.toFixed(digits))).replace(/^(-?)0\./, '$1.')
 
 /**
- * Path data through the points, closed with `z` unless `open`; each point relative to the one
- * before, which is the most compact.
+ * Path data through the points, closed with `z` unless `open`. Each point is relative to the one
+ * before it, which is the shortest form.
  */
 export const line = (points: readonly Point[], { digits = 1, open = false } = {}): string => {
-  const [first = [0, 0], ...rest] = points.map(([x, y]): Point => [
+  // Rounded before the differences are taken, so that rounding errors do not add up.
+  const rounded = points.map(([x, y]): Point => [
     Number(x.toFixed(digits)),
     Number(y.toFixed(digits)),
   ])
-  let from = first
-  const steps = rest.map((to) => {
-    const step = pair(to[0] - from[0], to[1] - from[1], digits)
-    from = to
-    return step
+  const [firstX, firstY] = rounded[0] ?? [0, 0]
+  const steps = rounded.slice(1).map(([x, y], index) => {
+    const [fromX, fromY] = rounded[index] ?? [0, 0]
+    return pair(x - fromX, y - fromY, digits)
   })
-  return `M${pair(...first, digits)}l${steps.join(' ').replaceAll(' -', '-')}${open ? '' : 'z'}`
+  return `M${pair(firstX, firstY, digits)}l${steps.join(' ').replaceAll(' -', '-')}${open ? '' : 'z'}`
 }
 
 /** Two coordinates with the shortest separator that SVG path data allows. */
@@ -39,16 +39,20 @@ export const polar = (radius: number, degrees: number): Point => {
 }
 
 /**
- * A generator of numbers from 0 to 1, the same sequence for the same seed (linear congruential,
- * Numerical Recipes).
+ * A generator of numbers from 0 to below 1, with the same sequence for the same seed. It is the
+ * linear congruential generator of the book Numerical Recipes, with 32 bits of state.
  */
-export const seeded = (seed: number) => () => {
-  seed = (seed * 1664525 + 1013904223) >>> 0
-  return seed / 4294967296
+export const seeded = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (state * 1664525 + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
 }
 
-/** Points along a Catmull-Rom curve through `points`, `steps` to each stretch. */
+/** Points along a Catmull-Rom curve through `points`, with `steps` points from each to the next. */
 export const smooth = (points: readonly Point[], steps = 4): Point[] => {
+  // The first and the last point are used again for the missing neighbours of the ends.
   const at = (index: number): Point =>
     points[Math.min(Math.max(index, 0), points.length - 1)] ?? [0, 0]
   const out: Point[] = []
@@ -56,12 +60,12 @@ export const smooth = (points: readonly Point[], steps = 4): Point[] => {
     const [a, b, c, d] = [at(index - 1), at(index), at(index + 1), at(index + 2)]
     for (let step = 0; step < steps; step++) {
       const t = step / steps
-      const along = (k: 0 | 1) =>
+      const along = (axis: 0 | 1) =>
         0.5 *
-        (2 * b[k] +
-          (c[k] - a[k]) * t +
-          (2 * a[k] - 5 * b[k] + 4 * c[k] - d[k]) * t ** 2 +
-          (3 * b[k] - a[k] - 3 * c[k] + d[k]) * t ** 3)
+        (2 * b[axis] +
+          (c[axis] - a[axis]) * t +
+          (2 * a[axis] - 5 * b[axis] + 4 * c[axis] - d[axis]) * t ** 2 +
+          (3 * b[axis] - a[axis] - 3 * c[axis] + d[axis]) * t ** 3)
       out.push([along(0), along(1)])
     }
   }
@@ -69,10 +73,11 @@ export const smooth = (points: readonly Point[], steps = 4): Point[] => {
 }
 
 /**
- * A ribbon along a curve that tapers from one width to another; thick trunks thin out faster than
- * branches.
+ * Path data of a ribbon along a curve through the points, which tapers from one width to another.
+ * Thick trunks thin out faster than branches.
  */
-export const ribbon = (points: readonly Point[], from: number, to: number): string => {
+export const ribbon = (points: readonly Point[], startWidth: number, endWidth: number): string => {
+  const taper = startWidth > 40 ? 1.55 : 1.1
   const curve = smooth(points)
   const left: Point[] = []
   const right: Point[] = []
@@ -80,8 +85,8 @@ export const ribbon = (points: readonly Point[], from: number, to: number): stri
     const before = curve[index - 1] ?? point
     const after = curve[index + 1] ?? point
     const length = Math.hypot(after[0] - before[0], after[1] - before[1]) || 1
-    const rest = (1 - index / (curve.length - 1)) ** (from > 40 ? 1.55 : 1.1)
-    const half = (from * rest + to * (1 - rest)) / 2
+    const remaining = (1 - index / (curve.length - 1)) ** taper
+    const half = (startWidth * remaining + endWidth * (1 - remaining)) / 2
     const normal: Point = [
       (-(after[1] - before[1]) / length) * half,
       ((after[0] - before[0]) / length) * half,

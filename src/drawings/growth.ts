@@ -36,7 +36,10 @@ const leaves = (set: readonly Leaf[]) =>
     )
     .join('')
 
-/** The leaf of shoots and young trees: included once in each picture that shows either. */
+/**
+ * Definition of the leaf that {@link sprout} and {@link sapling} draw: a picture with one of them
+ * includes it once.
+ */
 export const leaf = (): string =>
   `<defs><path id="leaf" d="${star(0, 0, 1, { notch: 'leaf', digits: 2 })}"/></defs>`
 const stem = (d: string, width: number) =>
@@ -61,8 +64,8 @@ export const grown = (): string =>
   `<g transform="scale(.37)">${ghaf({ step: 24, size: 13.6, seed: 9 })}</g>`
 
 /**
- * The four ages of the tree on rising sand, above the four steps; the lower edge continues in the
- * colour of the second dune.
+ * The four ages of the tree on rising sand, shown above the home page's list of four steps. The
+ * ground of the page below the drawing has the colour of the second dune.
  */
 export const steps = (): string => {
   const back =
@@ -82,6 +85,7 @@ export const steps = (): string => {
   )
 }
 
+/** By name: the drawing and its scale. */
 const AGES = {
   seed: [seed, 1],
   sprout: [sprout, 0.85],
@@ -90,7 +94,7 @@ const AGES = {
 } as const
 
 /**
- * The same four ages one above the other, 120 by 120, each shown alone by its fragment: `#seed`,
+ * The same four ages one above the other, 120 by 120. A fragment shows one of them alone: `#seed`,
  * `#sprout`, `#sapling`, `#tree`.
  */
 export const ages = (): string => {
@@ -102,8 +106,10 @@ export const ages = (): string => {
   return picture({ box: [0, 0, 120, 120] }, leaf() + views(names, 120, 120) + drawn.join(''))
 }
 
-// Scale of each of the three, for about the same visual weight, and distance of its foot from the
-// text's start.
+/**
+ * By aim: the drawing, its scale, which gives all three about the same visual weight, and the x of
+ * its foot.
+ */
 const AIMS = {
   purpose: [sprout, 1.5, 46],
   vision: [sapling, 0.78, 52],
@@ -111,8 +117,8 @@ const AIMS = {
 } as const
 
 /**
- * The company's purpose, vision and mission as three ages of the tree on one line of sand, 152 by
- * 144, each shown alone by its fragment: `#purpose`, `#vision`, `#mission`.
+ * The company's purpose, vision and mission as three ages of the tree, one above the other, 152 by
+ * 144. A fragment shows one of them alone: `#purpose`, `#vision`, `#mission`.
  */
 export const aims = (): string => {
   const names = Object.keys(AIMS) as (keyof typeof AIMS)[]

@@ -2,21 +2,22 @@ import { paint } from './palette.ts'
 import { pattern } from './pattern.ts'
 import { halo, picture } from './picture.ts'
 
-const far =
+const farDune =
   'M0 192C200 172 420 198 700 202C1000 206 1200 188 1500 178C1700 172 1820 182 1920 188V260H0Z'
-const near = 'M0 224C260 208 520 234 860 234C1200 234 1480 214 1920 222V260H0Z'
+const nearDune = 'M0 224C260 208 520 234 860 234C1200 234 1480 214 1920 222V260H0Z'
 
 /** Centre and radius of the sun. */
 type Sun = readonly [x: number, y: number, radius: number]
 
-/** Height of a page's head in the drawing's units; half for pages of text. */
+/** Height of a page's head in the drawing's units; `half` is for pages of text. */
 export const HEIGHT = { whole: 260, half: 130 } as const
 
 /**
- * The head of a page: low dunes, and towards the end the weave, a half-sunk sun and the page's
- * subject. The beginning is reserved for words. A phone shows 880 to 1546 below the words, a wide
- * screen all above 65: the subject is between 1130 and 1540 and at most 165 tall.
- * @param subject Markup of the subject between the dunes, its foot at about 224
+ * The head of a page: low dunes, and towards the end side the weave, a half-sunk sun and the page's
+ * subject. The start side is reserved for words. A phone shows only x = 880 to 1546, below the
+ * words. The widest screens cut off everything above y = 65. So the subject is between x = 1130 and
+ * 1540, and at most 165 tall.
+ * @param subject Markup of the subject between the dunes, its foot at about y = 224
  */
 export const head = (
   [x, y, radius]: Sun,
@@ -24,7 +25,7 @@ export const head = (
   size: keyof typeof HEIGHT = 'whole',
 ): string => {
   const height = HEIGHT[size]
-  // The weave fades out before the picture ends.
+  // Flattens the ellipse in which the weave is visible, so that it ends within the picture.
   const flat = size === 'whole' ? 0.42 : 0.14
   return picture(
     { box: [0, HEIGHT.whole - height, 1920, height], fit: 'xMidYMax slice' },
@@ -36,7 +37,7 @@ export const head = (
         [Math.round(radius * 1.42), 0.36],
         [Math.round(radius * 1.9), 0.18],
       ]) +
-      `<circle cx="${x}" cy="${y}" r="${radius}" fill="${paint('sun')}"/><path d="${far}" fill="${paint('dune1')}"/>` +
-      `${subject}<path d="${near}" fill="${paint('dune2')}"/>`,
+      `<circle cx="${x}" cy="${y}" r="${radius}" fill="${paint('sun')}"/><path d="${farDune}" fill="${paint('dune1')}"/>` +
+      `${subject}<path d="${nearDune}" fill="${paint('dune2')}"/>`,
   )
 }

@@ -22,10 +22,10 @@ const services = (): string => {
   const stars = Array.from({ length: 8 }, (_, index) => {
     const [x, y] = polar(1, 188 + (index * 164) / 7)
     const [outer, inner] = index % 2 ? [15, 6] : [19, 8]
-    const spot = [1338 + x * 160, 206 + y * 122] as const
+    const centre = [1338 + x * 160, 206 + y * 122] as const
     return (
-      `<path d="${star(...spot, outer)}" fill="${paint(index % 2 ? 'leafc' : 'leafb')}"/>` +
-      `<path d="${star(...spot, inner, { notch: 'leaf' })}" fill="${paint(index % 2 ? 'paper' : 'leafd')}"/>`
+      `<path d="${star(...centre, outer)}" fill="${paint(index % 2 ? 'leafc' : 'leafb')}"/>` +
+      `<path d="${star(...centre, inner, { notch: 'leaf' })}" fill="${paint(index % 2 ? 'paper' : 'leafd')}"/>`
     )
   })
   return stars.join('') + leaf() + at(1338, 222, sapling(), 0.74)
@@ -38,13 +38,13 @@ const growth = (): string =>
   at(1280, 220, sapling(), 0.76) +
   at(1424, 218, grown(), 0.76)
 
-/** Coffee for guests: the pot and its cups, scaled by `scale` around their feet. */
+/** Coffee for guests: a pot with its foot at `x`, `y`, and two cups to the left of it. */
 const coffee = (x: number, y: number, scale: number): string =>
   at(x, y, dallah() + at(-104, 2, cup(), 1.05) + at(-146, 2, cup(), 0.9), scale)
 
 /**
- * The head of each family of pages by the name of its file, `/art/<name>.svg`, with its maximum of
- * gzipped bytes.
+ * The head of each family of pages by the name of its file, `/art/<name>.svg`. `limit` is the
+ * maximum of its gzipped bytes.
  */
 export const HEADS = {
   'head-services': {

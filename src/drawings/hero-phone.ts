@@ -5,30 +5,31 @@ import { fade, halo, picture } from './picture.ts'
 import { screen } from './screen/phone.ts'
 import { ghaf } from './tree.ts'
 
-// A phone shows the middle 390 units; wider windows see more of the same desert.
+// A phone shows x = 0 to 390, the middle of the box; wider windows show more of the same desert.
 const BOX = [-255, 0, 900, 570] as const
 const WIDTH = 390
 
-const far =
+// Dunes from the back to the front, and the shaded (lee) side of the front dune.
+const farDune =
   'M-255 440C-170 460-80 484 0 456C70 432 150 440 210 450C270 460 330 432 390 416C470 395 560 412 645 424V650H-255Z'
-const middle =
+const middleDune =
   'M-255 490C-180 512-80 532 0 494C60 470 110 472 180 498C250 520 320 490 390 476C470 460 560 472 645 490V650H-255Z'
-const front =
+const frontDune =
   'M-255 520C-190 546-70 566 0 532C70 502 150 498 230 514C300 528 350 522 390 506C440 485 540 500 645 524V650H-255Z'
-const lee =
+const frontLee =
   'M230 514C170 536 90 574 0 600L-255 608V650H645V524C540 500 440 485 390 506C350 522 300 528 230 514Z'
 
-const air =
+const sky =
   '<rect x="-255" width="900" height="500" fill="url(#glow)"/><rect x="-255" width="900" height="500" fill="url(#weave)" mask="url(#veil)" opacity=".6"/>'
 const dune = (path: string, colour: 'dune1' | 'dune2' | 'dune3') =>
   `<path d="${path}" fill="${paint(colour)}"/>`
 
 /**
- * The first screen on a narrow page, in a language: the crown above the drawn phone in the sand
- * before the trunk.
+ * The drawing of the first screen on narrow pages: the phone in the sand before the trunk of the
+ * ghaf, whose crown is above it. In Arabic the scene is mirrored, but not the phone.
  */
 export const heroPhone = (words: typeof home.screen, rtl: boolean): string => {
-  const sky =
+  const skyDefinitions =
     fade('glow', [
       [0, paint('page'), 0],
       [1, paint('glow'), 1],
@@ -44,15 +45,15 @@ export const heroPhone = (words: typeof home.screen, rtl: boolean): string => {
       [82, 0.4],
       [112, 0.2],
     ])
-  const turned = (markup: string) =>
+  const mirroredIfRtl = (markup: string) =>
     rtl ? `<g transform="matrix(-1 0 0 1 ${WIDTH} 0)">${markup}</g>` : markup
   return picture(
     { box: BOX, fit: 'xMidYMin slice' },
-    `<defs>${pattern('weave', 70, paint('weave'), 0.9)}${sky}</defs>` +
-      turned(
-        `${air}${sun}${dune(far, 'dune1')}${dune(middle, 'dune2')}<g transform="translate(346 526) scale(1.08)">${ghaf()}</g>`,
+    `<defs>${pattern('weave', 70, paint('weave'), 0.9)}${skyDefinitions}</defs>` +
+      mirroredIfRtl(
+        `${sky}${sun}${dune(farDune, 'dune1')}${dune(middleDune, 'dune2')}<g transform="translate(346 526) scale(1.08)">${ghaf()}</g>`,
       ) +
       `<g transform="translate(43 156) scale(.956)">${screen(words, rtl, 'heading')}</g>` +
-      turned(dune(front, 'dune3') + dune(lee, 'dune2')),
+      mirroredIfRtl(dune(frontDune, 'dune3') + dune(frontLee, 'dune2')),
   )
 }

@@ -10,23 +10,29 @@ import sharp from 'sharp'
 import { mark, markIcon, markTile } from './mark.ts'
 
 /**
- * Sides of the icon file's pictures, in pixels: tabs and lists, the same on high-density screens,
- * and the Windows desktop.
+ * Sides of the icon file's pictures, in pixels: 16 for tabs and lists, 32 for the same on
+ * high-density screens, 48 for the Windows desktop.
  */
 const SIDES = [16, 32, 48] as const
 
-/** Bytes of an icon file's header, and of its entry for each picture. */
+/** Bytes of an icon file's header. */
 const HEAD = 6
+/** Bytes of an icon file's entry for each picture. */
 const ENTRY = 16
 
-/** An icon file of square PNGs, each with its side in pixels, below 256. */
+/**
+ * An icon file (ICO) of square PNGs, each with its side in pixels, below 256: a header, an entry
+ * for each picture, then the pictures.
+ */
 const icon = (pictures: readonly { side: number; png: Buffer }[]): Buffer => {
   const head = Buffer.alloc(HEAD + ENTRY * pictures.length)
+  // Type 1 is an icon.
   head.writeUInt16LE(1, 2)
   head.writeUInt16LE(pictures.length, 4)
   let offset = head.length
   for (const [index, { side, png }] of pictures.entries()) {
     const entry = HEAD + ENTRY * index
+    // Width and height, the number of colour planes, bits per pixel, then the PNG's size and place.
     head.writeUInt8(side, entry)
     head.writeUInt8(side, entry + 1)
     head.writeUInt16LE(1, entry + 4)
@@ -38,12 +44,12 @@ const icon = (pictures: readonly { side: number; png: Buffer }[]): Buffer => {
   return Buffer.concat([head, ...pictures.map(({ png }) => png)])
 }
 
-const clear = (side: number): Promise<Buffer> =>
+const transparentPng = (side: number): Promise<Buffer> =>
   sharp(Buffer.from(markIcon(side)))
     .ensureAlpha()
     .png({ compressionLevel: 9 })
     .toBuffer()
-const opaque = (side: number): Promise<Buffer> =>
+const opaquePng = (side: number): Promise<Buffer> =>
   sharp(Buffer.from(markTile(side)))
     .removeAlpha()
     .png({ palette: true, colours: 64, dither: 0 })
@@ -52,11 +58,11 @@ const opaque = (side: number): Promise<Buffer> =>
 const files: Record<string, string | Buffer> = {
   'favicon.svg': `${mark()}\n`,
   'favicon.ico': icon(
-    await Promise.all(SIDES.map(async (side) => ({ side, png: await clear(side) }))),
+    await Promise.all(SIDES.map(async (side) => ({ side, png: await transparentPng(side) }))),
   ),
   // The size that iOS requests. Opaque, because iOS makes transparent parts black.
-  'apple-touch-icon.png': await opaque(180),
-  'feed.png': await opaque(144),
+  'apple-touch-icon.png': await opaquePng(180),
+  'feed.png': await opaquePng(144),
 }
 for (const [name, content] of Object.entries(files))
   writeFileSync(join(import.meta.dirname, '../../public', name), content)

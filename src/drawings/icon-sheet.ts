@@ -31,13 +31,14 @@ const FILLED = {
 } as const
 
 /**
- * The names in the sheet: line icons, and filled ones that take `fill` from where they are used.
+ * The names in the sheet. The `FILLED` icons and the dirham sign take their `fill` from the place
+ * where they are used.
  */
 export type SheetIcon = (typeof LINES)[number] | keyof typeof FILLED | 'dirham'
 
 /**
- * The icons of the home page and of the search in one file, each a symbol with its name as id; the
- * page sets colour, fill and stroke.
+ * The icons of the home page and of the search in one file. Each is a symbol with its name as id;
+ * the page sets its colour, fill and stroke.
  */
 export const iconSheet = (): string => {
   const symbols = [

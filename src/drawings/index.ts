@@ -22,13 +22,18 @@ import { till } from './screen/till.ts'
 import { announcement, cash, counter, weave } from './small-scenes.ts'
 import { stage } from './stage.ts'
 
+/** Address in the drawn payment codes, of a shop that does not exist. */
 const SHOP = 'https://ghafwallet.example/pay/al-noor'
 
 /** The words of the home page and of its map in both languages, for drawings with text. */
 export type Words = Record<'en' | 'ar', typeof home & { map: MapWords }>
 
-/** Function that draws a file, and the maximum of its gzipped bytes. */
-export type Drawing = { draw: (words: Words) => string; limit: number }
+export type Drawing = {
+  /** Returns the whole SVG file. */
+  draw: (words: Words) => string
+  /** Maximum of the file's gzipped bytes. */
+  limit: number
+}
 
 /** Every drawing by the name of its file, `/art/<name>.svg`. */
 export const DRAWINGS = {

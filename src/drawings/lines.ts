@@ -18,7 +18,7 @@ type Frame = {
   rtl: boolean
 }
 
-// Greedy line breaking: as many words to a line as fit.
+/** Greedy line breaking: each line has as many words as fit. */
 const filled = (words: readonly string[], width: number, measure: Measure): string[] =>
   words.reduce<string[]>((lines, word) => {
     const last = lines.at(-1)
@@ -27,7 +27,10 @@ const filled = (words: readonly string[], width: number, measure: Measure): stri
     return measure(longer) <= width ? [...lines.slice(0, -1), longer] : [...lines, word]
   }, [])
 
-// The same number of lines with the shortest possible maximum, found by bisection to within a unit.
+/**
+ * Lines of similar width: as few as {@link filled} needs, with the longest line as short as
+ * possible. Its width is found by bisection, to within one unit.
+ */
 const balanced = (words: readonly string[], width: number, measure: Measure): string[] => {
   const lines = filled(words, width, measure)
   let [low, high] = [Math.max(...words.map(measure)), width]
@@ -41,7 +44,7 @@ const balanced = (words: readonly string[], width: number, measure: Measure): st
 
 const letters = new Intl.Segmenter('ar')
 
-// A word that is wider than a line is broken between letters.
+/** The word, or its parts where it is wider than a line; it is broken between letters. */
 const pieces = (word: string, width: number, measure: Measure): string[] => {
   if (measure(word) <= width) return [word]
   return [...letters.segment(word)].reduce<string[]>(
@@ -53,49 +56,54 @@ const pieces = (word: string, width: number, measure: Measure): string[] => {
   )
 }
 
-// The first lines, the last of them shortened word by word until `…` fits after it.
+/**
+ * The first `most` lines. If there are more, the last line is shortened, word by word and then
+ * letter by letter, until `…` fits after it.
+ */
 const cut = (lines: readonly string[], most: number, width: number, measure: Measure): string[] => {
   if (lines.length <= most) return [...lines]
   let last = lines[most - 1] ?? ''
   while (last.includes(' ') && measure(`${last}…`) > width)
     last = last.slice(0, last.lastIndexOf(' '))
   while (last.length > 1 && measure(`${last}…`) > width) last = last.slice(0, -1)
+  // The expression matches spaces and punctuation before the `…`.
   return [...lines.slice(0, most - 1), `${last.replace(/[\s,.;:،؛–—-]+$/u, '')}…`]
 }
 
 /**
- * Words in lines of about the same length, at the largest size whose lines fit the frame; at the
- * smallest size they are cut with `…` if necessary. Set in weight 600.
+ * The text in lines of about the same width, at the largest size whose lines fit the frame. If they
+ * do not fit at the smallest size either, they are cut with `…`. The weight is 600.
  */
 export const setInLines = (
   text: string,
   { width, height, sizes, leading, most, rtl }: Frame,
 ): Lines => {
-  const known = new Map<string, number>()
-  const alone = (word: string): number => {
-    const found = known.get(word) ?? outline(word, 600, rtl).width / EM
-    known.set(word, found)
-    return found
+  const knownWidths = new Map<string, number>()
+  /** Width of a word in em. Each word is shaped only once. */
+  const wordWidth = (word: string): number => {
+    const emWidth = knownWidths.get(word) ?? outline(word, 600, rtl).width / EM
+    knownWidths.set(word, emWidth)
+    return emWidth
   }
-  // A line is as wide as its words and the spaces between them: each word is shaped only once.
-  const reach = (words: string): number =>
-    words.split(' ').reduce((sum, word) => sum + alone(word) + alone(' '), -alone(' '))
-  // Split at any space but a no-break one.
+  /** Width of a line in em: its words and the spaces between them. */
+  const lineWidth = (line: string): number =>
+    line.split(' ').reduce((sum, word) => sum + wordWidth(word) + wordWidth(' '), -wordWidth(' '))
+  // Split at every space except a no-break space (U+00A0).
   const words = text.trim().split(/[^\S\u00a0]+/)
   for (const size of sizes) {
-    const measure: Measure = (some) => reach(some) * size
+    const measure: Measure = (line) => lineWidth(line) * size
     if (Math.max(...words.map(measure)) > width) continue
     const lines = balanced(words, width, measure)
     if (lines.length <= most && lines.length * leading * size <= height) return { lines, size }
   }
   const size = sizes.at(-1) ?? 16
-  const measure: Measure = (some) => reach(some) * size
-  // One line at least, also where the frame is lower.
-  const room = Math.max(1, Math.min(most, Math.floor(height / (leading * size))))
+  const measure: Measure = (line) => lineWidth(line) * size
+  // At least one line, even if the frame is lower than a line.
+  const maximum = Math.max(1, Math.min(most, Math.floor(height / (leading * size))))
   const lines = filled(
     words.flatMap((word) => pieces(word, width, measure)),
     width,
     measure,
   )
-  return { lines: cut(lines, room, width, measure), size }
+  return { lines: cut(lines, maximum, width, measure), size }
 }

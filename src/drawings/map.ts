@@ -18,18 +18,25 @@ const { width, height } = MAP
 const BOX = [0, 0, width, height] as const
 const NEIGHBOURS = ['Oman', 'Saudi Arabia', 'Qatar']
 
-// Whole-number steps from point to point: most of them are one digit.
+/**
+ * Path data of a ring, enlarged by `scale`, in whole-number steps from point to point: most of the
+ * numbers have one digit.
+ */
 const steps = (ring: readonly Point[], scale: number): string => {
-  const pen = { x: 0, y: 0 }
-  const moves = ring.map(([x, y]) => {
-    const [toX, toY] = [Math.round(x * scale), Math.round(y * scale)]
-    const move = pair(toX - pen.x, toY - pen.y, 0)
-    Object.assign(pen, { x: toX, y: toY })
-    return move
+  const points = ring.map(([x, y]): Point => [Math.round(x * scale), Math.round(y * scale)])
+  const moves = points.map(([x, y], index) => {
+    const [fromX, fromY] = points[index - 1] ?? [0, 0]
+    return pair(x - fromX, y - fromY, 0)
   })
   return `M${moves[0]}l${moves.slice(1).join(' ').replaceAll(' -', '-')}z`
 }
 
+/**
+ * Path data of a country's land within the map.
+ * @param options.tolerance Maximum distance of a left-out point from the outline, in map units
+ * @param options.scale Factor for the path's numbers, for more precision than whole map units
+ * @param options.least Islands with a smaller area than this are left out
+ */
 const land = (
   country: string,
   { tolerance, scale, least }: { tolerance: number; scale: number; least: number },
@@ -45,8 +52,13 @@ const land = (
     .map((ring) => steps(simplified(ring, tolerance), scale))
     .join('')
 
-// Words keep their size when the picture is small: the style sheet below scales each around its own
-// position.
+/**
+ * Markup of words at a position of the map. Their outline has 64 units to an em; the class
+ * `style` scales it around the position, so that words stay readable when the picture is small.
+ * @param place.end True if the words end to the left of the position; false centres them on it
+ * @param place.drop Distance from the position down to the base line, in units of the outline
+ * @param place.turn Rotation in degrees
+ */
 const label = (
   words: string,
   [x, y]: Point,
@@ -54,18 +66,19 @@ const label = (
   place: { rtl: boolean; end?: boolean; drop?: number; turn?: number },
 ): string => {
   const { path, width: length } = outlineOwn(words, style === 'a' ? 600 : 400, place.rtl)
-  const back = Math.round(place.end ? length + 84 : length / 2)
-  const turned = place.turn ? ` rotate(${place.turn})` : ''
-  return `<g transform="translate(${x} ${y})${turned}"><path class="${style}" d="M${-back} ${place.drop ?? 22}${path}"/></g>`
+  const shift = Math.round(place.end ? length + 84 : length / 2)
+  const rotation = place.turn ? ` rotate(${place.turn})` : ''
+  return `<g transform="translate(${x} ${y})${rotation}"><path class="${style}" d="M${-shift} ${place.drop ?? 22}${path}"/></g>`
 }
 
+/** Style sheet that scales the words: `a` for emirates, `b` for the names of the surroundings. */
 const SIZES =
   '.a{transform:scale(.24)}.b{transform:scale(.23)}@media(max-width:499px){.a{transform:scale(.36)}.b{transform:scale(.33)}}'
 const rounded = ([x, y]: Point): Point => [Math.round(x), Math.round(y)]
 
 /**
- * The map of the Emirates with the surrounding coasts and the emirates' names; never mirrored. The
- * page adds the places.
+ * The map of the Emirates with the surrounding coasts and the emirates' names. It is never
+ * mirrored. The page adds the pins of the places.
  */
 export const map = ({ gulf, oman, emirates }: MapWords, rtl: boolean): string => {
   const country = land('United Arab Emirates', { tolerance: 0.4, scale: FINE, least: 2 })
@@ -73,6 +86,7 @@ export const map = ({ gulf, oman, emirates }: MapWords, rtl: boolean): string =>
     '',
   )
   const names = Object.keys(EMIRATES) as EmirateName[]
+  // A line from each emirate's name to its capital; it begins next to the name or below it.
   const ties = names
     .map((name) => {
       const [latitude, longitude] = EMIRATES[name].capital
@@ -92,6 +106,7 @@ export const map = ({ gulf, oman, emirates }: MapWords, rtl: boolean): string =>
       EMIRATES[name].isBeside ? { rtl, end: true } : { rtl, drop: 112 },
     ),
   )
+  // Three lines in the sea along the coasts: each is a wide stroke whose middle is painted over.
   const water = [44, 30, 17]
     .map(
       (reach, index) =>

@@ -2,6 +2,7 @@ import { byDay, COLOURS, paint } from './palette.ts'
 import { picture } from './picture.ts'
 import { star } from './star.ts'
 
+/** Centre and radius of each leaf. */
 const LEAVES = [
   [12.6, 15.6, 3.6],
   [18.4, 13, 4.2],
@@ -15,8 +16,10 @@ const TRUNK =
 const CROWN = LEAVES.map(([x, y, radius]) => star(x, y, radius, { notch: 'leaf' })).join('')
 
 /**
- * The mark with a star of `radius` and a trunk `trunk` wide; leaves are enlarged by half of `edge`.
- * On a grid of 40.
+ * The mark, 40 by 40.
+ * @param radius Radius of the star
+ * @param trunk Width of the trunk
+ * @param edge Width of a stroke around the leaves, which enlarges them by half of it
  */
 const drawn = (radius: number, trunk: number, edge?: number): string =>
   `<path d="${star(20, 20, radius)}" fill="${paint('leafb')}"/>` +
@@ -32,23 +35,24 @@ export const markParts = (): string => drawn(19.5, 1.7)
 /** The mark as a separate picture, for the browser's tab and for places without a page. */
 export const mark = (): string => picture({ box: [0, 0, 40, 40] }, markParts())
 
-/** The mark for paper: every colour is its daytime one. */
+/** The mark for paper, in daytime colours. */
 export const markOnPaper = (): string => byDay(markParts())
 
 const sheet = (side: number, markup: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="${side}" height="${side}">${markup}</svg>`
 
 /**
- * The mark by day as a file of `side` pixels. In one of 16 a pixel is 2.5 units of the grid: the
- * trunk is wider than a pixel, the leaves merge into one crown, and the star's straight edges fall
- * between pixels, for which its points are cut.
+ * The mark in daytime colours as a file of `side` pixels. Small files have a simpler form: at 16
+ * pixels, a pixel is 2.5 units of the drawing. There the trunk is wider than a pixel, the leaves
+ * merge into one crown, and the star is so large that its straight edges fall on the borders of
+ * pixels; its points are cut off by the picture's edge.
  */
 export const markIcon = (side: number): string =>
   sheet(side, side < 24 ? byDay(drawn(21.2, 3.4, 1.2)) : markOnPaper())
 
 /**
- * The mark by day on the page's paper as a file of `side` pixels, with a margin for systems that
- * crop or round the corners.
+ * The mark in daytime colours on the page's background, as a file of `side` pixels. It has a margin
+ * for systems that crop or round the corners.
  */
 export const markTile = (side: number): string =>
   sheet(

@@ -3,17 +3,20 @@ import { createRequire } from 'node:module'
 import { Buffer as Glyphs, Blob, Direction, Face, Font, shape } from 'harfbuzzjs'
 import { runsOf, type Line, type Run } from './runs.ts'
 
-// A picture cannot load the page's fonts: its words are shaped and drawn at build time. IBM Plex
-// Sans Arabic, SIL Open Font License.
+// A picture cannot load the page's fonts, so its words are shaped and drawn at build time. The font
+// is IBM Plex Sans Arabic, under the SIL Open Font License.
 
 /** Units of an em in outlines and their widths. */
 export const EM = 64
+/** Steps per unit in which HarfBuzz returns positions, which are whole numbers. */
+const PRECISION = 16
+
 export type Weight = 400 | 600
 
 /** The whole typeface in a weight, Arabic and Latin, as a TrueType font. */
 export const fontFile = (weight: Weight): Uint8Array => {
   const style = `${weight}${weight === 400 ? 'Regular' : 'SemiBold'}`
-  // The built file may be outside of the project: the working folder is searched as well.
+  // The compiled code may run outside of the project: the working folder is searched as well.
   return readFileSync(
     createRequire(import.meta.url).resolve(
       `@expo-google-fonts/ibm-plex-sans-arabic/${style}/IBMPlexSansArabic_${style}.ttf`,
@@ -22,25 +25,33 @@ export const fontFile = (weight: Weight): Uint8Array => {
   )
 }
 
-type Opened = { font: Font; letters: ReadonlySet<number> }
+type OpenedFont = {
+  font: Font
+  /** Code points that the font has. */
+  letters: ReadonlySet<number>
+}
 
-const fonts = new Map<Weight, Opened>()
-const fontOf = (weight: Weight): Opened => {
+const fonts = new Map<Weight, OpenedFont>()
+const fontOf = (weight: Weight): OpenedFont => {
   const known = fonts.get(weight)
   if (known) return known
   const face = new Face(new Blob(fontFile(weight)))
   const font = new Font(face)
-  font.setScale(EM * 16, EM * 16)
+  font.setScale(EM * PRECISION, EM * PRECISION)
   const opened = { font, letters: new Set(face.collectUnicodes()) }
   fonts.set(weight, opened)
   return opened
 }
 
-// The commands of a glyph with whole numbers relative to the pen: equal letters are equal bytes,
-// which compress well.
+/**
+ * A glyph's path commands at `x`, `y`, with whole numbers relative to the pen: equal letters are
+ * equal bytes, which compress well.
+ * @param pen End of the path drawn so far; it is moved to the end of the glyph
+ */
 const relative = (path: string, x: number, y: number, pen: { x: number; y: number }): string => {
   let out = ''
   let start = { ...pen }
+  // Each match is one command: its letter, then its coordinates.
   for (const [, command = '', rest = ''] of path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
     if (command === 'Z') {
       out += 'z'
@@ -52,8 +63,8 @@ const relative = (path: string, x: number, y: number, pen: { x: number; y: numbe
       { length: numbers.length / 2 },
       (_, index) =>
         [
-          x + Math.round((numbers[index * 2] ?? 0) / 16),
-          y - Math.round((numbers[index * 2 + 1] ?? 0) / 16),
+          x + Math.round((numbers[index * 2] ?? 0) / PRECISION),
+          y - Math.round((numbers[index * 2 + 1] ?? 0) / PRECISION),
         ] as const,
     )
     const [toX, toY] = points.at(-1) ?? [pen.x, pen.y]
@@ -62,18 +73,16 @@ const relative = (path: string, x: number, y: number, pen: { x: number; y: numbe
       .flatMap(([px, py]) => [px - pen.x, py - pen.y])
       .join(' ')
       .replaceAll(' -', '-')
-    out +=
-      command === 'L' && !dy
-        ? `h${dx}`
-        : command === 'L' && !dx
-          ? `v${dy}`
-          : command.toLowerCase() + steps
+    if (command === 'L' && !dy) out += `h${dx}`
+    else if (command === 'L' && !dx) out += `v${dy}`
+    else out += command.toLowerCase() + steps
     Object.assign(pen, { x: toX, y: toY })
     if (command === 'M') start = { ...pen }
   }
   return out
 }
 
+/** The glyphs of a run with their positions, from left to right. */
 const shaped = (
   font: Font,
   { text, start, end, rtl }: Run,
@@ -88,9 +97,10 @@ const shaped = (
 }
 
 /**
- * One line as one path on an em of 64, from 0,0 on the base line to `width`, ordered by Unicode's
- * bidirectional algorithm (UAX 9). `rtl` is the direction of the paragraph. `missing` are the
- * letters without a glyph in the typeface, which are not drawn.
+ * One line of text as one path, in units of {@link EM}, from 0,0 on the base line to `width`. Its
+ * order is that of Unicode's bidirectional algorithm (UAX 9).
+ * @param rtl True if the paragraph is from right to left
+ * @returns `missing`: the letters without a glyph in the typeface, which are not drawn
  */
 export const outline = (
   line: string | Line,
@@ -104,24 +114,26 @@ export const outline = (
     (letter) => letters.has(letter),
   )
   const pen = { x: 0, y: 0 }
-  let [path, at] = ['', 0]
+  let path = ''
+  // Sum of the glyphs' widths so far, in steps of HarfBuzz.
+  let advance = 0
   for (const run of runs) {
     for (const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } of shaped(font, run)) {
       path += relative(
         font.glyphToPath(codepoint),
-        Math.round((at + xOffset) / 16),
-        -Math.round(yOffset / 16),
+        Math.round((advance + xOffset) / PRECISION),
+        -Math.round(yOffset / PRECISION),
         pen,
       )
-      at += xAdvance
+      advance += xAdvance
     }
   }
-  return { path, width: at / 16, missing }
+  return { path, width: advance / PRECISION, missing }
 }
 
 /**
- * {@link outline} of the project's own words.
- * @throws Error where no font has one of their letters
+ * {@link outline} of the project's own words, which must be complete.
+ * @throws Error if the typeface lacks one of their letters
  */
 export const outlineOwn = (
   words: string,

@@ -1,7 +1,8 @@
 import { paint, type Colour } from './palette.ts'
 import { star } from './star.ts'
 
-type Sheet = readonly [x: number, y: number, turn: number, colour: Colour, drawn: () => string]
+/** `turn` is a rotation in degrees, `content` returns the markup on the page. */
+type Sheet = readonly [x: number, y: number, turn: number, colour: Colour, content: () => string]
 
 const lines = (path: string): string =>
   `<path d="${path}" stroke="${paint('clay2')}" stroke-width="3"/>`
@@ -44,7 +45,7 @@ const SHEETS: readonly Sheet[] = [
 export const pagesOnALine = (): string =>
   `<path d="M-150 117C-90 152 70 156 150 105" fill="none" stroke="${paint('wood')}" stroke-width="2.5"/>` +
   SHEETS.map(
-    ([x, y, turn, colour, drawn]) =>
+    ([x, y, turn, colour, content]) =>
       `<g transform="translate(${x} ${y}) rotate(${turn})"><rect x="-25" width="50" height="66" rx="5" fill="${paint(colour)}" stroke="${paint('clay3')}"/>` +
-      `<path d="M-4-6h8v12h-8Z" fill="${paint('brass1')}"/>${drawn()}</g>`,
+      `<path d="M-4-6h8v12h-8Z" fill="${paint('brass1')}"/>${content()}</g>`,
   ).join('')

@@ -51,18 +51,21 @@ export type Colour = keyof typeof COLOURS
 export const paint = (colour: Colour): string => `var(--${colour})`
 
 /**
- * Markup in daytime colours: replaces custom properties, which renderers outside of browsers do not
- * support.
+ * Markup in daytime colours: each `var(--name)` is replaced, because renderers other than browsers
+ * do not support variables.
  */
 export const byDay = (markup: string): string =>
   markup.replace(/var\(--([a-z0-9]+)\)/g, (_, name: string) => COLOURS[name as Colour][0])
 
-// A picture in an <img> cannot read the page's variables: it declares those that it uses, with a
-// rule for the dark theme.
+/**
+ * A rule that declares the colours as variables: a picture in an `<img>` cannot read those of the
+ * page.
+ * @param time 0 for day, 1 for night
+ */
 const rules = (used: readonly Colour[], time: 0 | 1) =>
   `:root{${used.map((colour) => `--${colour}:${COLOURS[colour][time]}`).join(';')}}`
 
-/** The `<style>` of a drawing, with only the colours that its markup uses. */
+/** The `<style>` of a drawing: the colours that its markup uses, by day and for the dark theme. */
 export const palette = (markup: string): string => {
   const used = (Object.keys(COLOURS) as Colour[]).filter((colour) =>
     markup.includes(`var(--${colour})`),

@@ -1,12 +1,14 @@
 import { line, polar, type Point } from './geometry.ts'
 
 /**
- * One tile of the pattern, as path data: polygons in contact on the 4.8.8 tiling, contact angle
- * 67.5°. In the octagon each edge's midpoint is joined to the third next one, the {8/3} star; in
- * the squares at the corners the same rays continue and meet in a four-pointed star.
+ * One tile of the pattern, as path data. The pattern is made from a tiling of octagons and squares
+ * (4.8.8) by the method called polygons in contact, with a contact angle of 67.5°. In the octagon,
+ * the midpoint of each edge is joined to the midpoint of the third edge after it: an {8/3} star. In
+ * the squares at the corners of the tile, these lines continue and form a four-pointed star.
  */
 export const tile = (side: number): string => {
   const half = side / 2
+  /** Midpoint of an edge of the octagon; the index may be 8 or more. */
   const middle = (index: number): Point => {
     const [x, y] = polar(half, index * 45)
     return [half + x, half + y]
@@ -14,6 +16,8 @@ export const tile = (side: number): string => {
   const rays = Array.from({ length: 8 }, (_, index) =>
     line([middle(index), middle(index + 3)], { open: true }),
   )
+  // Distances from a square's centre to the midpoint of its edge, and to the point where two lines
+  // meet.
   const reach = (side * (Math.SQRT2 - 1)) / 2
   const meeting = reach / (Math.SQRT1_2 * (1 + Math.tan((67.5 * Math.PI) / 180)))
   const corners: Point[] = [

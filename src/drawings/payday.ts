@@ -4,10 +4,10 @@ import { star } from './star.ts'
 
 const COLUMNS = 6
 const ROWS = 3
-/** Index of the square of the salary's day, from 0. */
+/** Index of the square of salary day, from 0. */
 const PAYDAY = 15
 
-/** A month of squares, the day of the salary highlighted; 234 by 138. */
+/** A calendar sheet with a square for each day and a star for salary day; 234 by 138. */
 export const payday = (): string => {
   const days = Array.from({ length: COLUMNS * ROWS }, (_, day) => {
     const [x, y] = [46 + (day % COLUMNS) * 25, 52 + Math.floor(day / COLUMNS) * 25]

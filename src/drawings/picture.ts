@@ -1,11 +1,9 @@
 import { palette } from './palette.ts'
 
-/**
- * Position of a drawing: the four numbers of an SVG view box, and `preserveAspectRatio` for a frame
- * of another shape.
- */
 export type Frame = {
+  /** The view box of the SVG. */
   box: readonly [x: number, y: number, width: number, height: number]
+  /** Value of `preserveAspectRatio`, for places with other proportions than the box. */
   fit?: string
 }
 
@@ -20,9 +18,9 @@ export const picture = ({ box, fit }: Frame, markup: string): string => {
 }
 
 /**
- * Views that show each of several drawings, placed one above the other, by its name as the
- * fragment.
- * @param step From the top of one to the top of the next
+ * `<view>` elements for a file of several drawings, one above the other: its address with the
+ * fragment `#name` shows one drawing alone.
+ * @param step Distance from the top of one drawing to the top of the next
  */
 export const views = (
   names: readonly string[],
@@ -34,7 +32,7 @@ export const views = (
     .map((name, index) => `<view id="${name}" viewBox="0 ${index * step} ${width} ${height}"/>`)
     .join('')
 
-/** A straight gradient from top to bottom, its stops as [offset, colour, opacity]. */
+/** Definition of a linear gradient from top to bottom. */
 export const fade = (
   id: string,
   stops: readonly (readonly [offset: number, colour: string, opacity: number])[],
@@ -46,7 +44,7 @@ export const fade = (
     )
     .join('')}</linearGradient>`
 
-/** Circles around one centre that grow fainter outwards. */
+/** Circles around one centre, each with its own opacity. */
 export const halo = (
   x: number,
   y: number,

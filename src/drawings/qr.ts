@@ -4,13 +4,15 @@ import { paint } from './palette.ts'
 import { picture } from './picture.ts'
 import { star } from './star.ts'
 
+/** Side of the three squares in the corners of a code (finder patterns), in modules. */
 const EYE = 7
+/** Radius of the free area in the middle of a code, in modules. */
 const HOLE = 3.2
 
 /**
- * A QR code of a text as shapes of a colour in a square of a side, without its quiet zone (needs
- * four white modules). Level Q allows a quarter of it to be hidden: the star in the middle covers
- * far less.
+ * Markup of a QR code of a text: its upper left corner is at `left`, `top`. The caller adds the
+ * quiet zone, four white modules wide. Error correction level Q allows a quarter of the code to be
+ * hidden; the star in the middle covers far less.
  */
 export const modules = (
   text: string,
@@ -28,6 +30,7 @@ export const modules = (
   const inHole = (x: number, y: number) => Math.hypot(x + 0.5 - size / 2, y + 0.5 - size / 2) < HOLE
   const dark = (x: number, y: number) =>
     x < size && code.isDark(y, x) && !inEye(x, y) && !inHole(x, y)
+  // One rectangle for each horizontal run of dark modules.
   let runs = ''
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
@@ -47,7 +50,7 @@ export const modules = (
   )
 }
 
-/** A code as a picture, 124 by 124 with its white ground and quiet zone. */
+/** A code as a picture, 124 by 124, on a white ground that includes the quiet zone. */
 export const qr = (text: string): string =>
   picture(
     { box: [0, 0, 124, 124] },
@@ -55,8 +58,8 @@ export const qr = (text: string): string =>
   )
 
 /**
- * A code in the frame of a camera with its scanning line, 234 by 138. Decorative: its colours
- * change at night.
+ * A code in the frame of a camera with its scanning line, 234 by 138. It is decorative, not for
+ * scanning: in the dark theme it is light on dark.
  */
 export const scan = (text: string): string =>
   picture(

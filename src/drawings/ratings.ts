@@ -12,8 +12,8 @@ const row = (filled: number): string =>
   ).join('')
 
 /**
- * Five rows of five stars with one to five filled, 142 by 26; each row is shown alone by its
- * fragment, a letter from `#a` to `#e` (an id in XML may not begin with a digit).
+ * Five rows of five stars, 142 by 26, with one to five stars filled. A fragment from `#a` to `#e`
+ * shows one row alone; it is a letter because an id in XML may not begin with a digit.
  */
 export const ratings = (): string =>
   picture(

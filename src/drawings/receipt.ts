@@ -1,6 +1,7 @@
 import { paint } from './palette.ts'
 import { star } from './star.ts'
 
+/** The torn upper edge. */
 const TEETH = 'q7 8 14 0'.repeat(6)
 
 /**

@@ -3,8 +3,8 @@ import { paint, type Colour } from './palette.ts'
 import { picture } from './picture.ts'
 import { star } from './star.ts'
 
-// The three goals of the page from the outermost ring inwards: radius, progress from 0 to 1,
-// colour.
+// The three savings goals of the home page, from the outermost ring inwards. `share` is the saved
+// part of the goal.
 const GOALS: readonly (readonly [radius: number, share: number, colour: Colour])[] = [
   [150, 7200 / 10000, 'green'],
   [114, 900 / 2000, 'leafc'],
@@ -14,13 +14,13 @@ const GOALS: readonly (readonly [radius: number, share: number, colour: Colour])
 // Radii of a trunk's annual rings, closer together for dry years.
 const YEARS = [174, 165, 134, 128, 123, 98, 92, 87, 64, 60, 55, 49, 42, 33] as const
 
-/** Three savings goals as rings in a trunk, 360 by 360, growing clockwise from the top. */
+/** Three savings goals as rings in a trunk, 360 by 360; each ring grows clockwise from the top. */
 export const rings = (): string => {
   const years = YEARS.map((radius) => `<circle r="${radius}"/>`).join('')
   const tracks = GOALS.map(([radius]) => `<circle r="${radius}"/>`).join('')
   const grown = GOALS.map(([radius, share, colour]) => {
-    const round = 2 * Math.PI * radius
-    return `<circle r="${radius}" stroke="${paint(colour)}" stroke-dasharray="${short(round * share)} ${short(round)}"/>`
+    const circumference = 2 * Math.PI * radius
+    return `<circle r="${radius}" stroke="${paint(colour)}" stroke-dasharray="${short(circumference * share)} ${short(circumference)}"/>`
   }).join('')
   return picture(
     { box: [-180, -180, 360, 360] },

@@ -9,31 +9,32 @@ export type Run = Line & { rtl: boolean }
 
 const bidi = bidiFactory()
 
-/**
- * Hyphens that are drawn as the common one. Replaced after the order is known, as their
- * bidirectional classes differ.
- */
+/** Hyphen and no-break hyphen, which are drawn as the common hyphen-minus. */
 const HYPHENS = /[\u2010\u2011]/g
 
 /**
- * The runs of a line from left to right, in the order of the bidirectional algorithm (UAX 9); `rtl`
- * is the direction of the whole paragraph, `has` is true for code points that the font has.
- * `missing` are the line's letters, with their marks, that it lacks: they are in no run.
+ * The runs of a line from left to right, in the order of the bidirectional algorithm (UAX 9).
+ * @param rtl True if the whole paragraph is from right to left
+ * @param hasGlyph Returns true for a code point that the font has
+ * @returns `missing`: the line's letters, with their marks, that the font lacks; no run has them
  */
 export const runsOf = (
   { text, start, end }: Line,
   rtl: boolean,
-  has: (letter: number) => boolean,
+  hasGlyph: (letter: number) => boolean,
 ): { runs: Run[]; missing: string[] } => {
   const drawn = text.replace(HYPHENS, '-')
   const absent = lettersIn(drawn).filter(
-    ({ segment, index }) => index >= start && index < end && !isDrawable(segment, has),
+    ({ segment, index }) => index >= start && index < end && !isDrawable(segment, hasGlyph),
   )
   const isAbsent = (at: number): boolean =>
     absent.some(({ segment, index }) => at >= index && at < index + segment.length)
+  // The order is that of the original text: the hyphens' bidirectional classes differ.
   const embedding = bidi.getEmbeddingLevels(text, rtl ? 'rtl' : 'ltr')
   const runs: Run[] = []
-  for (const at of bidi.getReorderedIndices(text, embedding, start, end - 1).slice(start, end)) {
+  // The function returns indices of the whole text; only those of the line are reordered.
+  const order = bidi.getReorderedIndices(text, embedding, start, end - 1)
+  for (const at of order.slice(start, end)) {
     if (isAbsent(at)) continue
     const isRtl = (embedding.levels[at] ?? 0) % 2 === 1
     const last = runs.at(-1)

@@ -16,7 +16,10 @@ export const SHARED = { width: 1200, height: 630 } as const
 /** Position of a post's picture when the direction is left to right; mirrored otherwise. */
 export const POST_PICTURE = { x: 664, y: 40, width: 496, height: 550, radius: 28 } as const
 
-/** The same desert by day, by night, and by day without the tree, with room for a picture. */
+/**
+ * Ground of the picture: a desert by day, the same by night, or (`plate`) by day without the tree,
+ * with room for a post's picture.
+ */
 export type Scene = 'day' | 'night' | 'plate'
 
 /** The words of a picture. */
@@ -31,27 +34,31 @@ export type Wording = {
 }
 
 const { width: WIDTH, height: HEIGHT } = SHARED
+/** Margin at the start side of the words. */
 const EDGE = 72
+/** Width of the title's lines. */
 const COLUMN = { day: 552, night: 552, plate: 548 } as const satisfies Record<Scene, number>
+/** Allowed sizes of the title. */
 const SIZES = [108, 98, 88, 80, 72, 66, 60, 54, 48, 44] as const
-/** Room between the brand and the sand, in which the title is centred vertically. */
+/** Area between the brand and the sand, in which the title is centred vertically. */
 const ROOM = { top: 142, height: 310 } as const
-/** Height of the words above the title. */
-const ABOVE = 44
+/** Height of the line above the title. */
+const ABOVE_HEIGHT = 44
 
-// Renderers of files do not support variables: every colour is written out.
+/** An SVG file with every colour written out: its renderer does not support variables. */
 const sheet = (scene: Scene, markup: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">` +
   `${markup.replace(/var\(--([\w-]+)\)/g, (_, name: string) => COLOURS[name as Colour][scene === 'night' ? 1 : 0])}</svg>`
 
-const far =
+// Dunes from the back to the front, and the shaded (lee) side of the front dune.
+const farDune =
   'M0 500C120 484 250 512 400 500C560 486 700 470 830 484C960 498 1090 486 1200 470V630H0Z'
-const near =
+const nearDune =
   'M0 566C160 556 300 578 470 566C640 553 780 520 930 524C1040 528 1120 546 1200 540V630H0Z'
-const lee =
+const nearLee =
   'M930 524C890 544 820 552 780 584C760 604 800 620 830 630H1200V540C1120 546 1040 528 930 524Z'
 
-const sand = `<path d="${far}" fill="${paint('dune1')}"/><path d="${near}" fill="${paint('dune2')}"/><path d="${lee}" fill="${paint('dune2s')}"/>`
+const sand = `<path d="${farDune}" fill="${paint('dune1')}"/><path d="${nearDune}" fill="${paint('dune2')}"/><path d="${nearLee}" fill="${paint('dune2s')}"/>`
 const air =
   `<rect width="${WIDTH}" height="${HEIGHT}" fill="${paint('page')}"/>` +
   `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#weave)" mask="url(#veil)" opacity=".7"/>`
@@ -65,17 +72,18 @@ const tree = (): string =>
   ])}${sand}<g transform="translate(1012 564)">` +
   `${dapples({ width: 230, height: 20, step: 19, seed: 2 })}<g transform="scale(.8)">${ghaf({ step: 22, size: 12.6, seed: 9 })}</g></g>`
 
-/** The shape of a post's picture as an SVG file of its size: the mask for cropping. */
+/** An SVG file of a rounded rectangle with the size of a post's picture: the mask that crops it. */
 export const plateShape = (): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${POST_PICTURE.width}" height="${POST_PICTURE.height}"><rect width="100%" height="100%" rx="${POST_PICTURE.radius}"/></svg>`
 
 /**
- * The ground of a scene as an SVG file: room for words at the start side; at the end side a ghaf
- * before the sun, or nothing where a picture is placed.
+ * The ground of a scene as an SVG file, with room for words at the start side. At the end side is a
+ * ghaf before the sun, or in the scene `plate` the room for a picture.
  */
 export const shareGround = (scene: Scene, rtl: boolean): string => {
   const drawn = scene === 'plate' ? air + sand : tree()
-  // Centre of the pattern's opacity: around the crown, or above the words' upper edge.
+  // Centre and radius of the area where the pattern is visible: around the crown, or above the
+  // words.
   const [x, y, reach] = scene === 'plate' ? [420, -60, 520] : [1000, 210, 560]
   return sheet(
     scene,
@@ -87,37 +95,46 @@ export const shareGround = (scene: Scene, rtl: boolean): string => {
 }
 
 /**
- * The words of a picture as a transparent SVG file: the brand, the title in one to four lines, the
- * site's host on the sand. Letters without a glyph in the fonts are left out.
+ * The words of a picture as a transparent SVG file: the brand, the title in one to four lines, and
+ * the site's host on the sand. Letters without a glyph in the typeface are left out.
  */
 export const shareWords = (scene: Scene, { rtl, brand, above, title, host }: Wording): string => {
   const leading = rtl ? 1.36 : 1.14
-  const lead = above ? ABOVE : 0
+  const aboveHeight = above ? ABOVE_HEIGHT : 0
   const { lines, size } = setInLines(withoutForms(title), {
     width: COLUMN[scene],
-    height: ROOM.height - lead,
+    height: ROOM.height - aboveHeight,
     sizes: SIZES,
     leading,
     most: 4,
     rtl,
   })
+  /**
+   * Markup of a line of words at the start side.
+   * @param y The base line
+   * @param fontSize Units of an em
+   * @param inset Distance from the margin
+   * @param isRtl Direction of the words themselves
+   */
   const written = (
     words: string | Line,
     y: number,
-    height: number,
+    fontSize: number,
     weight: 400 | 600,
     colour: Colour,
     inset = 0,
-    reads = rtl,
+    isRtl = rtl,
   ): string => {
-    const { path, width } = outline(words, weight, reads)
-    const left = rtl ? WIDTH - EDGE - inset - (width * height) / EM : EDGE + inset
-    return `<path transform="translate(${short(left)} ${short(y)}) scale(${short(height / EM, 4)})" d="${path}" fill="${paint(colour)}"/>`
+    const { path, width } = outline(words, weight, isRtl)
+    const left = rtl ? WIDTH - EDGE - inset - (width * fontSize) / EM : EDGE + inset
+    return `<path transform="translate(${short(left)} ${short(y)}) scale(${short(fontSize / EM, 4)})" d="${path}" fill="${paint(colour)}"/>`
   }
-  const top = ROOM.top + (ROOM.height - lines.length * leading * size - lead) / 2
-  // Capitals and the bodies of Arabic letters are about a third of the size above the base line.
-  const first = top + lead + (leading * size) / 2 + size * (rtl ? 0.28 : 0.35)
-  // The bidirectional order of a line's words depends on the whole title.
+  const top = ROOM.top + (ROOM.height - lines.length * leading * size - aboveHeight) / 2
+  // Base line of the first line. The middle of capitals, and of the bodies of Arabic letters, is
+  // about a third of the size above it.
+  const first = top + aboveHeight + (leading * size) / 2 + size * (rtl ? 0.28 : 0.35)
+  // The bidirectional order of a line's words depends on the whole title, so each line is given as
+  // a part of it.
   const text = lines.join(' ')
   let end = -1
   const parts = lines.map((line): Line => {

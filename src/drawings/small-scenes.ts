@@ -5,7 +5,8 @@ import { halo, picture } from './picture.ts'
 import { star } from './star.ts'
 
 /**
- * One tile of the pattern in plain black lines, 96 by 96: a mask to paint the weave in any colour.
+ * One tile of the pattern in black lines, 96 by 96: pages use it as a mask, to paint the pattern in
+ * any colour.
  */
 export const weave = (): string =>
   picture({ box: [0, 0, 96, 96] }, `<path d="${tile(96)}" fill="none" stroke="#000"/>`)

@@ -4,12 +4,19 @@ import { screen, toast } from './screen/phone.ts'
 import { bough } from './tree.ts'
 
 const WIDTH = 696
+/** Distance of the phone from the start side. */
 const PHONE = 216
 
-// Floating parts cast a wood-brown shadow, a black one in the dark theme; the notification slides
-// out from behind the phone once.
+/**
+ * Beginning of a `<style>`, which {@link arriving} closes: the colour of shadows, wood-brown or, in
+ * the dark theme, black.
+ */
 const RULES =
   '<style>:root{--cast:#3a2c1c66}@media(prefers-color-scheme:dark){:root{--cast:#000000b0}}'
+/**
+ * End of the `<style>`: once, the notification slides out from behind the phone.
+ * @param from Horizontal distance at which the movement begins; negative is to the left
+ */
 const arriving = (from: number): string =>
   '@media(prefers-reduced-motion:no-preference){#note{animation:slide .3s .6s cubic-bezier(.2,.7,.2,1) backwards}' +
   `@keyframes slide{from{opacity:0;transform:translate(${from}px)}}}</style>`
@@ -28,8 +35,8 @@ const at = (x: number, y: number, markup: string): string =>
   `<g transform="translate(${x} ${y})">${markup}</g>`
 
 /**
- * The phone of a wide page with the notification of a received payment at its start side and a
- * bough behind its end side; the phone's corner is at 216, 68.
+ * The phone of a wide page, with the notification of a received payment at its start side and a
+ * bough behind its end side. The phone is 216 units from the start side and 68 from the top.
  */
 export const stage = (words: typeof home.screen, rtl: boolean): string => {
   const across = (x: number, width: number): number => (rtl ? WIDTH - x - width : x)

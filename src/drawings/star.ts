@@ -1,16 +1,16 @@
 import { line, polar, type Point } from './geometry.ts'
 
 /**
- * Depth of the star's notches: `leaf` for leaves and dapples, `khatam` (two squares, one turned by
- * 45°) for frames.
+ * Radius of the star's notches, relative to that of its points: `leaf` for leaves and spots of
+ * light, `khatam` for the star made of two squares, one turned by 45°.
  */
 export const NOTCH = { leaf: 0.7, khatam: Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8) } as const
 
 type Look = { notch?: keyof typeof NOTCH; flat?: number; digits?: number }
 
 /**
- * Path data of the eight-pointed star around a centre; `flat` squeezes it vertically, like light on
- * sand.
+ * Path data of the eight-pointed star around a centre. `flat` is a vertical factor: below 1 it
+ * squeezes the star, like light on sand.
  */
 export const star = (
   x: number,

@@ -2,7 +2,8 @@ import { crown, type Pad } from './crown.ts'
 import { ribbon, type Point } from './geometry.ts'
 import { paint } from './palette.ts'
 
-type Limb = readonly [from: number, to: number, ...points: Point[]]
+/** Widths of a limb at its first and its last point, then its points. */
+type Limb = readonly [startWidth: number, endWidth: number, ...points: Point[]]
 
 // The trunk, its branches, then two visible roots; around a base at 0,0.
 const LIMBS: readonly Limb[] = [
@@ -44,12 +45,14 @@ const PADS: readonly Pad[] = [
 ]
 
 /**
- * The ghaf, about 900 wide and 500 tall around its foot at 0,0. A longer step means fewer and
- * larger leaves.
+ * The ghaf, about 900 wide and 500 tall around its foot at 0,0. `step` is the distance between its
+ * leaves and `size` the radius of the largest.
  */
 export const ghaf = ({ seed = 5, step = 16, size = 8.9 } = {}): string => {
   const { markers, tones } = crown({ pads: PADS, step, size, seed }, 't')
-  const wood = LIMBS.map(([from, to, ...points]) => ribbon(points, from, to)).join('')
+  const wood = LIMBS.map(([startWidth, endWidth, ...points]) =>
+    ribbon(points, startWidth, endWidth),
+  ).join('')
   return `${markers}${tones.a}<path d="${wood}" fill="${paint('wood')}"/>${tones.b}${tones.c}${tones.d}`
 }
 

@@ -1,15 +1,19 @@
 import * as v from 'valibot'
 import { errors } from './define.ts'
 
-/** Id of the upload, SHA-256 of its bytes, file name. */
+/** `<upload>/<sha256>/<name>`: id of the upload, SHA-256 of its bytes, file name. */
 const FORMAT =
   /^([0-9a-z]{8,9}-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([0-9a-f]{64})\/([\p{L}\p{N}][\p{L}\p{N}._-]{0,99}\.pdf)$/u
 
-/**
- * A PDF uploaded with a form: the bytes are stored under the upload's id, the form's values hold
- * this reference.
- */
-export type Attachment = { upload: string; sha256: string; name: string }
+/** Reference to a PDF that was uploaded with a form; part of the form's values. */
+export type Attachment = {
+  /** Id of the upload, under which the bytes are stored. */
+  upload: string
+  /** SHA-256 of the bytes, in hexadecimal. */
+  sha256: string
+  /** File name. */
+  name: string
+}
 
 /** An attachment as one text, `<upload>/<sha256>/<name>`. */
 export const attachmentText = ({ upload, sha256, name }: Attachment): string =>

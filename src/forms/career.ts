@@ -5,11 +5,12 @@ import { attachment } from './attachment.ts'
 import { defineForm, errors } from './define.ts'
 import { ending, lineField, person, secureLink, textField } from './fields.ts'
 
+/** True for a text that has more than white space and invisible characters. */
 const isFilled = (typed: unknown): boolean => typeof typed === 'string' && bare(typed) !== ''
 
 /**
- * Requires a CV as a file or as a link. A separate schema, so that this error is reported together
- * with all others.
+ * Requires a CV as a file or as a link. It is a separate schema, so that this error is reported
+ * together with the errors of the fields.
  */
 const withCv = v.pipe(
   v.unknown(),
@@ -37,7 +38,8 @@ const withCv = v.pipe(
 )
 
 /**
- * Job application, for a specific job or in general. `preferredRole`: free text, or the id of a job.
+ * Job application, for a specific job or in general. The value of `preferredRole` is free text, or
+ * the id of a job.
  */
 export const career = defineForm({
   type: 'CAREER',

@@ -11,17 +11,16 @@ export const subjects = [
   'other',
 ] as const
 
-/**
- * Complaint, to be answered by a promised day. `transferReference`: that of the transfer or payment,
- * as on its receipt; `remedy`: the remedy that the complainant asks for.
- */
+/** Complaint, to be answered by a promised day. */
 export const complaint = defineForm({
   type: 'COMPLAINT',
   fields: [
     ...person,
     choiceField('subject', subjects, errors.subject, { required: true }),
+    // The reference on the receipt of the transfer or payment.
     lineField('transferReference', 40),
     textField('message', 2_000, { label: 'happened', required: true }),
+    // The remedy that the complainant asks for.
     lineField('remedy', 300),
     ...ending,
   ],

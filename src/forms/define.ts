@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { FormType } from '#kinds/submissions.ts'
 
 /**
- * Types of form fields. A `file` is a PDF, sent before the form. The page fills in `hidden` fields;
- * a `trap` is invisible to people: only bots fill it in.
+ * Types of form fields. A `file` is a PDF, which is uploaded before the form is sent. The page's
+ * script fills in `hidden` fields. A `trap` is invisible to people: only bots fill it in.
  */
 export type FieldType =
   'text' | 'email' | 'tel' | 'url' | 'long text' | 'choice' | 'consent' | 'file' | 'hidden' | 'trap'
@@ -28,27 +28,29 @@ export type FormField<Key extends string = string, Output = unknown> = {
 
 export type FormValues = Record<string, unknown>
 
-/** A public form: its fields in the order in which they are shown, and the schema of all values. */
+/** A public form. */
 export type Form<
   Type extends FormType = FormType,
   Output extends FormValues = FormValues,
   Key extends string = string,
 > = {
   type: Type
+  /** Schema of all values. */
   schema: v.GenericSchema<unknown, Output>
+  /** In the order in which they are shown. */
   fields: readonly FormField<Key>[]
 }
 
-/** Values of a form, as its fields' schemas put them out. */
+/** Values of a form: the outputs of its fields' schemas. */
 type ValuesOf<Fields extends readonly FormField[]> = {
   [Field in Fields[number] as Field['key']]: v.InferOutput<Field['schema']>
 }
 
 /**
- * Declares a form by its fields: the schema follows from them, and rejects unknown names.
- * @param rule schema of all values, for errors that no single field can have; must put out `{}`,
- * which is merged with the values
- * @throws Error for two fields with one key
+ * Declares a form by its fields. The form's schema is made from theirs, and rejects unknown names.
+ * @param rule schema of all values, for an error that depends on several fields; its output must be
+ * `{}`, as it is merged with the values
+ * @throws Error for two fields with the same key
  */
 export function defineForm<const Type extends FormType, const Fields extends readonly FormField[]>({
   type,
@@ -62,20 +64,19 @@ export function defineForm<const Type extends FormType, const Fields extends rea
   const entries = Object.fromEntries(fields.map(({ key, schema }) => [key, schema]))
   if (Object.keys(entries).length < fields.length)
     throw new Error(`Two fields of a form have one key: ${fields.map(({ key }) => key).join()}.`)
-  const each = v.strictObject(entries)
-  const schema: v.GenericSchema = rule ? v.intersect([each, rule]) : each
+  const ofFields = v.strictObject(entries)
+  const schema: v.GenericSchema = rule ? v.intersect([ofFields, rule]) : ofFields
   return { type, fields, schema: schema as v.GenericSchema<unknown, ValuesOf<Fields>> }
 }
 
 /**
- * Date of the privacy notice that the forms' consent box refers to. A changed notice gets a new
- * one.
+ * Date of the privacy notice that the forms' consent box refers to. To be changed with the notice.
  */
 export const consentVersion = '2026-11-26'
 
 /**
- * Errors of a form's fields, in English, as the server returns them. Pages show the text in their
- * language under the same names; `#` is a number.
+ * Errors of a form's fields, in English, as the server returns them; `#` stands for a number. The
+ * messages of each language have a text with the same name, which pages show.
  */
 export const errors = {
   required: 'This field is required.',
@@ -101,8 +102,8 @@ export type ErrorName = keyof typeof errors
 const names = Object.keys(errors) as ErrorName[]
 
 /**
- * Translates an error's text; `words` are keyed as {@link errors}. Unknown texts are returned
- * unchanged.
+ * Translates the text of an error. Returns an unknown text unchanged.
+ * @param words the texts of a language by the names of {@link errors}
  */
 export const translateError = (
   message: string,
@@ -110,24 +111,27 @@ export const translateError = (
 ): string => {
   const number = /\d+/.exec(message)?.[0] ?? ''
   const name = names.find(
-    (one) => errors[one] === message || errors[one].replace('#', number) === message,
+    (key) => errors[key] === message || errors[key].replace('#', number) === message,
   )
   return name ? words[name].replace('#', number) : message
 }
 
-/** Crockford's alphabet: no letter that looks like a digit. */
+/** Crockford's alphabet: 32 digits and letters, without letters that look like digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** First letter of a response's reference. */
 const INITIAL = { CONTACT: 'C', BUSINESS: 'B', CAREER: 'J', COMPLAINT: 'K' } satisfies Record<
   FormType,
   string
 >
+/** Number of characters after the first letter; each represents 5 bits. */
 const LETTERS = 6
 
 /**
- * The number by which visitor and team refer to a response, `C-7Q4M-20`: the first 30 bits of its
- * ContactId.
+ * The reference by which visitor and team name a response, such as `C-7Q4M-20`: the first letter,
+ * and the first 30 bits of its ContactId in Crockford's alphabet.
  */
 export const referenceOf = (contactId: string, type: FormType): string => {
+  // The first 32 bits without the last two.
   const bits = Number.parseInt(contactId.replaceAll('-', '').slice(0, 8), 16) >>> 2
   const letters = Array.from({ length: LETTERS }, (_, place) =>
     ALPHABET.charAt((bits >>> (5 * (LETTERS - 1 - place))) & 31),

@@ -4,19 +4,23 @@ import { bare, oneLine, plainPhone } from '#rules/characters.ts'
 import { narrow } from '#rules/digits.ts'
 import { errors, type FormField } from './define.ts'
 
+/** Characters between the digits of a phone number. */
 const SEPARATORS = /[\s().-]/g
 
 /**
- * `+` or `00`, then a country code and a number: 15 digits at most (ITU-T E.164). The Emirates' own
- * code needs neither prefix.
+ * `+` or `00`, then a country code and a number: 15 digits at most (ITU-T E.164). The country code
+ * of the Emirates (971) may have no prefix.
  */
 const INTERNATIONAL = /^(?:(?:\+|00)[1-9]\d{6,14}|971[1-9]\d{7,8})$/
-/** Mobile 05x and seven digits; a landline's area code and seven digits; 800 and 600 numbers. */
+/**
+ * A local number of the Emirates: a mobile number (05x and seven digits), a landline (area code and
+ * seven digits), or an 800 or 600 number.
+ */
 const LOCAL = /^(?:05\d{8}|0[234679]\d{7}|(?:800|600)\d{3,9})$/
 
 /** True for an international number or a local one of the Emirates. */
-const isPhone = (plain: string): boolean => {
-  const digits = plain.replace(SEPARATORS, '')
+const isPhone = (typed: string): boolean => {
+  const digits = typed.replace(SEPARATORS, '')
   return INTERNATIONAL.test(digits) || LOCAL.test(digits)
 }
 
@@ -26,33 +30,39 @@ export const line = (max: number) => word(max, oneLine)
 export const requiredLine = (max: number) => requiredWord(max, oneLine)
 
 /**
- * Long text with normalised line breaks: a form post sends CRLF, a page's script LF; each counts as
- * one character.
+ * Text whose line breaks become LF, so that each counts as one character: the browser's own form
+ * submission sends CRLF, the page's script LF.
  */
-const breaks = (max: number) =>
+const withLineBreaks = (max: number) =>
   v.pipe(
     v.string(),
+    // A first limit, before the text is processed; the exact one follows after it.
     v.maxLength(max * 3, errors.tooLong.replace('#', String(max))),
     v.transform((typed) => typed.replace(/\r\n?/g, '\n')),
   )
 
-export const longText = (max: number) => v.optional(v.pipe(breaks(max), text(max).wrapped), '')
-export const requiredLongText = (max: number) => v.pipe(breaks(max), requiredText(max))
+/** Text of several lines of at most `max` characters; may be empty. */
+export const longText = (max: number) =>
+  v.optional(v.pipe(withLineBreaks(max), text(max).wrapped), '')
+/** As {@link longText}, and not empty. */
+export const requiredLongText = (max: number) => v.pipe(withLineBreaks(max), requiredText(max))
 
 /**
- * Plain ASCII, as in HTML's own e-mail field: it cannot end a header or name a second recipient.
+ * The ASCII addresses that HTML's own e-mail field accepts. They have no characters that could end
+ * a header of an e-mail or add a second recipient.
  */
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/
 
+/** An e-mail address. */
 export const email = v.pipe(
   requiredWord(254, (typed) => narrow(bare(typed))),
   v.regex(EMAIL, errors.email),
 )
 
 /**
- * An international or Emirati number. The input may be longer than the number: directional marks
- * are copied along with it.
+ * An international or Emirati phone number of at most 20 characters. The input may have 80, as
+ * invisible directional marks may have been copied with the number.
  */
 const phone = v.pipe(
   v.string(),
@@ -79,7 +89,7 @@ export const secureLink = (max: number) =>
     '',
   )
 
-/** In the order of the original form. */
+/** Options of the field for the emirate, in the order of the original form. */
 export const emirates = [
   'Ajman',
   'Fujairah',
@@ -90,6 +100,7 @@ export const emirates = [
   'Dubai',
 ] as const
 
+/** Optional properties of a field. */
 type More = Pick<FormField, 'label' | 'required' | 'either' | 'autocomplete'>
 
 /** Field with a line of text of at most `max` characters. */
@@ -111,8 +122,8 @@ export const textField = <const Key extends string>(key: Key, max: number, more:
 })
 
 /**
- * Field with a choice; empty where none was chosen, unless it is required.
- * @param error the message for a value that is no option
+ * Field with a choice of one option. The value may be empty unless the field is required.
+ * @param error the message for a value that is not one of the options
  */
 export const choiceField = <const Key extends string, const Option extends string>(
   key: Key,
@@ -130,7 +141,8 @@ export const choiceField = <const Key extends string, const Option extends strin
 })
 
 /**
- * JSON input can overflow to Infinity, which JSON cannot write: such numbers are stored as strings.
+ * Numbers in JSON input can be too large and become Infinity, which JSON cannot represent: such a
+ * number is stored as a string.
  */
 const finite = (typed: number): number | string => (Number.isFinite(typed) ? typed : String(typed))
 
@@ -157,10 +169,8 @@ export const person = [
 ] as const satisfies readonly FormField[]
 
 /**
- * Last fields of every form: the consent, and the invisible ones. `locale` is the language of the
- * form's page. `website` and `startedAt` are two bot traps, stored unchanged: a field that no person
- * sees, and the time when the form was first shown, by the visitor's clock (ISO 8601, or
- * milliseconds since 1970; empty without scripts). No content of theirs is ever rejected.
+ * Last fields of every form: the consent, and the invisible ones. `website` and `startedAt` help to
+ * recognise bots: a value that only a bot sends is stored, not rejected.
  */
 export const ending = [
   {
@@ -170,12 +180,16 @@ export const ending = [
     schema: v.literal(true, errors.required),
   },
   { key: 'consentVersion', type: 'hidden', max: 40, required: true, schema: requiredLine(40) },
+  // Language of the form's page.
   {
     key: 'locale',
     type: 'hidden',
     schema: v.optional(v.picklist(['en', 'ar'], errors.wrong), 'en'),
   },
+  // Filled in by bots: no person sees this field.
   { key: 'website', type: 'trap', max: 500, schema: line(500) },
+  // The time when the form was first shown, by the visitor's clock: ISO 8601, or milliseconds since
+  // 1970; empty without scripts.
   {
     key: 'startedAt',
     type: 'hidden',

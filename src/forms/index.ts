@@ -17,10 +17,14 @@ export const forms = {
 /** Typed access to {@link forms} for code that handles all forms alike. */
 export const formOf = (type: FormType): Form => forms[type]
 
-/** A submission: the form's type, and the output of its schema. */
-export type Sent = { type: FormType; values: FormValues }
+/** A submission of a form. */
+export type Sent = {
+  type: FormType
+  /** Output of the form's schema. */
+  values: FormValues
+}
 
-/** The attachments in the `file` fields of a submission. */
+/** The attachments of a submission, with the key of the `file` field of each. */
 export const attachmentsIn = ({ type, values }: Sent): { key: string; attachment: Attachment }[] =>
   formOf(type).fields.flatMap((field) => {
     const attachment = field.type === 'file' ? attachmentIn(values[field.key]) : null

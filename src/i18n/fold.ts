@@ -1,10 +1,11 @@
 import { latinDigits } from '#rules/digits.ts'
 
 /**
- * Variant letters with their normal form for searching, including the kaf and ya of Persian and
- * Urdu keyboards. Hamza on a seat needs no entry: NFKD decomposes it into a letter and a mark.
+ * Normal forms for searching, by variant letter; includes the kaf and ya of Persian and Urdu
+ * keyboards. Letters that carry a hamza need no entry: NFKD decomposes them into a letter and a
+ * mark.
  */
-const letters: Readonly<Record<string, string>> = {
+const normalForms: Readonly<Record<string, string>> = {
   ٱ: 'ا',
   ى: 'ي',
   ی: 'ي',
@@ -15,10 +16,10 @@ const letters: Readonly<Record<string, string>> = {
   ـ: '',
 }
 
-const VARIANTS = new RegExp(Object.keys(letters).join('|'), 'g')
-/** Short vowels, hamza and madda on their seats, accents: typed inconsistently in searches. */
+const VARIANTS = new RegExp(Object.keys(normalForms).join('|'), 'g')
+/** Combining marks (vowels, hamza and madda above a letter, accents): not everyone types them. */
 const MARKS = /\p{Mn}/gu
-/** Punctuation of both scripts separates words, as spaces do. */
+/** Spaces and punctuation of both scripts, which separate words. */
 const BETWEEN = /[^\p{L}\p{N}]+/gu
 
 /**
@@ -28,7 +29,7 @@ const BETWEEN = /[^\p{L}\p{N}]+/gu
 export function fold(text: string): string {
   return latinDigits(text.normalize('NFKD'))
     .replace(MARKS, '')
-    .replace(VARIANTS, (letter) => letters[letter] ?? letter)
+    .replace(VARIANTS, (letter) => normalForms[letter] ?? letter)
     .toLowerCase()
     .replace(BETWEEN, ' ')
     .trim()

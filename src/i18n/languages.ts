@@ -2,7 +2,10 @@
 export const languages = ['en', 'ar'] as const
 export type Language = (typeof languages)[number]
 
-/** Direction, region tag (hreflang, Intl) and own name of each language. */
+/**
+ * Facts about each language: its direction, its tag with the region (for hreflang and Intl), and
+ * its name in the language itself.
+ */
 export const about = {
   en: { dir: 'ltr', tag: 'en-AE', name: 'English' },
   ar: { dir: 'rtl', tag: 'ar-AE', name: 'العربية' },

@@ -1,8 +1,8 @@
 import { about, type Language } from './languages.ts'
 
 /**
- * Formats by number of decimals, cached: creating one takes much longer than using it, and a build
- * formats thousands of numbers.
+ * Formats by number of decimals. They are cached, as creating one takes much longer than using it,
+ * and a build formats thousands of numbers.
  */
 const formats: Record<Language, Intl.NumberFormat[]> = { en: [], ar: [] }
 
@@ -16,7 +16,7 @@ export const formatNumber = (value: number, language: Language, digits = 0): str
   return format.format(value)
 }
 
-/** An amount in dirham with two decimals, without the sign, which is drawn next to it. */
+/** An amount in dirham with two decimals, without the currency sign, which is drawn next to it. */
 export const formatAmount = (value: number): string => formatNumber(value, 'en', 2)
 
 /** An exchange rate with up to six decimals; a rate below 100 has at least two. */
@@ -26,7 +26,7 @@ export const formatRate = (rate: number): string =>
     maximumFractionDigits: 6,
   }).format(rate)
 
-/** Texts by plural category, `#` for the number. English needs one and other; Arabic has six. */
+/** Texts by plural category, with `#` for the number. English has two categories, Arabic six. */
 type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 const rules = {
@@ -48,15 +48,14 @@ export const plural = (language: Language, count: number, forms: PluralForms, di
 /** Texts for kilobytes and megabytes, with `#` for the number. */
 export type SizeWords = { kb: string; mb: string }
 
-/** A file size in words: KB, or from a million bytes on MB with one decimal. */
+/** A file size in words: in KB, or from a million bytes on in MB with one decimal. */
 export const sizeIn = (language: Language, bytes: number, { kb, mb }: SizeWords): string =>
   bytes < 1_000_000
     ? kb.replace('#', formatNumber(Math.max(1, Math.round(bytes / 1_000)), language))
     : mb.replace('#', formatNumber(bytes / 1_000_000, language, 1))
 
 /**
- * Formats of fees and limits in a language's running text: `AED 3.00`, `0.80%`. `dirham` has a `#`
- * for the number.
+ * Functions and words for fees and limits in a language's running text: `AED 3.00`, `0.80%`.
  */
 export const figureWords = (
   language: Language,

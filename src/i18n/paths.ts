@@ -2,8 +2,8 @@ import { languageOf, languages, type Language } from './languages.ts'
 
 /**
  * The path of a page without its language: `/ar/about.html` and `/about` are both `/about`, `/ar`
- * is `/`. The build names files `about.html` and `ar.html`: only this function removes the
- * extension.
+ * is `/`. Removes the extension, as during the build a page's path is that of its file, such as
+ * `/about.html` or `/ar.html`.
  */
 export const barePath = (pathname: string): string => {
   const path = pathname.replace(/(\/index)?\.html$/, '').replace(/\/+$/, '') || '/'
@@ -17,11 +17,9 @@ export const barePath = (pathname: string): string => {
  */
 export const pathIn = (language: Language, bare: string): string => {
   if (language === 'en') return bare
-  return bare === '/'
-    ? '/ar'
-    : bare.startsWith('/#') || bare.startsWith('/?')
-      ? `/ar${bare.slice(1)}`
-      : `/ar${bare}`
+  if (bare === '/') return '/ar'
+  const isHomeWithSuffix = bare.startsWith('/#') || bare.startsWith('/?')
+  return isHomeWithSuffix ? `/ar${bare.slice(1)}` : `/ar${bare}`
 }
 
 /** The `locale` parameter of a page's route: `ar`, or none for English, which has no prefix. */
@@ -29,8 +27,8 @@ export const localeParam = (language: Language): string | undefined =>
   language === 'en' ? undefined : language
 
 /**
- * Both language versions of a page for Astro's getStaticPaths. The empty `cacheKey` stands for no
- * props, see `build/make-pages.ts`.
+ * Both language versions of a page for Astro's getStaticPaths. An empty `cacheKey` is that of a
+ * page without props, see `build/make-pages.ts`.
  */
 export const localePaths = (): { params: { locale: string | undefined }; cacheKey: string }[] =>
   languages.map((language) => ({ params: { locale: localeParam(language) }, cacheKey: '' }))

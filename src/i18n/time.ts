@@ -14,8 +14,8 @@ export const dayOf = (time: string | number | Date): string =>
 /** The year in the Emirates: `2026`. */
 export const yearOf = (time: Date): string => dayOf(time).slice(0, 4)
 
-/** Date formats by time zone, cached as those of numbers are. */
-const days: Record<Language, Record<string, Intl.DateTimeFormat>> = { en: {}, ar: {} }
+/** Date formats by time zone. They are cached, as creating one takes much longer than using it. */
+const dateFormats: Record<Language, Record<string, Intl.DateTimeFormat>> = { en: {}, ar: {} }
 
 /**
  * `21 November 2026` or `21 نوفمبر 2026`, never with slashes. Takes a day (`2026-11-21`) or an ISO
@@ -24,9 +24,10 @@ const days: Record<Language, Record<string, Intl.DateTimeFormat>> = { en: {}, ar
 export const formatDate = (value: string, language: Language): string => {
   const date = new Date(value)
   if (Number.isNaN(date.getTime())) return value
+  // A value of 10 characters is a day without a time.
   const zone = value.length === 10 ? 'UTC' : timeZone
   const tag = language === 'en' ? 'en-GB' : 'ar-AE-u-nu-latn'
-  const format = (days[language][zone] ??= new Intl.DateTimeFormat(tag, {
+  const format = (dateFormats[language][zone] ??= new Intl.DateTimeFormat(tag, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -39,8 +40,9 @@ export const formatDate = (value: string, language: Language): string => {
 }
 
 /**
- * A number of whole units ago, with the platform's own plural forms, so that pages need no texts
- * for them. The platform writes the tanween before the alif, the site's texts after it.
+ * "3 days ago": a number of whole units ago in words. The browser's own formats are used, so that
+ * pages need no texts in all plural forms. They write the tanween before the alif, while the site's
+ * texts write it after the alif: the two characters are swapped.
  */
 const inPast = (
   language: Language,
@@ -53,8 +55,8 @@ const inPast = (
     .replace('\u064B\u0627', '\u0627\u064B')
 
 /**
- * Time elapsed, in words: below 3,600 seconds in minutes, below 86,400 in hours, otherwise in days,
- * each rounded down. Less than a minute, and a time in the future, is "just now".
+ * Time elapsed, in words: minutes below an hour, hours below a day, otherwise days, each rounded
+ * down. For less than a minute, and for a time in the future, "just now".
  */
 export const relativeTime = (then: Date, now: Date, language: Language): string => {
   const minutes = (now.getTime() - then.getTime()) / 60_000
@@ -73,8 +75,8 @@ export const relativeDay = (date: string, now: Date, language: Language): string
   return days >= 0 && days < 8 ? inPast(language, days, 'day', days < 2 ? 'auto' : 'always') : ''
 }
 
-// The following is for the staff area, which is in English. Its formats are marked as pure:
-// otherwise every public page would include them.
+// The functions from here on are for the staff area, which is in English. The calls that make their
+// formats are marked as pure, so that the bundler omits the formats from the public pages.
 const english = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone })
 
@@ -94,7 +96,7 @@ export const dayName = (time: Date, now: Date): string =>
 /** `Saturday 21 November`. */
 export const weekdayAndDay = (time: Date | number): string => weekdayAndDate.format(time)
 
-/** `11:02` today, `20 November` before. */
+/** `11:02` for a time of today, `20 November` for an earlier one. */
 export const sinceTime = (iso: string, now: Date): string => {
   const time = new Date(iso)
   return dayOf(time) === dayOf(now) ? clockTime(time) : dayName(time, now)
@@ -117,22 +119,22 @@ export type DubaiTime = {
 }
 
 /**
- * Partial input, which is not a time yet: a date without a time, a time without a date, or both of
- * an invalid time, joined by `T`.
+ * Partial input, `<date>T<time>` without an offset: a date without a time, a time without a date,
+ * or a date and a time that do not exist.
  */
-const HALF = /^(\d{4,6}-\d{2}-\d{2})?T(\d{2}:\d{2})?$/
+const PARTIAL = /^(\d{4,6}-\d{2}-\d{2})?T(\d{2}:\d{2})?$/
 
 /** True for a complete time in ISO 8601 with its offset. */
 export const isMoment = (value: unknown): boolean =>
-  typeof value === 'string' && !HALF.test(value) && Number.isFinite(Date.parse(value))
+  typeof value === 'string' && !PARTIAL.test(value) && Number.isFinite(Date.parse(value))
 
 /**
- * A time (ISO 8601) on the clock in Dubai; the fields of a partial input; empty strings for
- * anything else.
+ * Date and time on the clock in Dubai, from a time in ISO 8601; the two parts of a partial input;
+ * empty strings for any other text.
  */
 export function toDubai(iso: string): DubaiTime {
-  const half = HALF.exec(iso)
-  if (half) return { date: half[1] ?? '', time: half[2] ?? '' }
+  const partial = PARTIAL.exec(iso)
+  if (partial) return { date: partial[1] ?? '', time: partial[2] ?? '' }
   const moment = Date.parse(iso)
   if (!Number.isFinite(moment)) return { date: '', time: '' }
   const local = new Date(moment + AHEAD_MS).toISOString()
@@ -140,21 +142,25 @@ export function toDubai(iso: string): DubaiTime {
 }
 
 /**
- * The time (ISO 8601 in UTC) at which the clock in Dubai shows this; null when the date or the time
- * is missing or does not exist.
+ * The time, ISO 8601 in UTC, at which the clock in Dubai shows this date and time; null when one of
+ * them is missing or does not exist.
  */
 export function fromDubai({ date, time }: DubaiTime): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !/^\d{2}:\d{2}$/.test(time)) return null
   const moment = Date.parse(`${date}T${time}:00+04:00`)
   if (!Number.isFinite(moment)) return null
+  // `Date.parse` accepts some dates that do not exist: 31 June becomes 1 July.
   return dayOf(moment) === date ? new Date(moment).toISOString() : null
 }
 
-/** {@link fromDubai}, or the partial input where it is not a time yet; empty without input. */
+/**
+ * The time as by {@link fromDubai}; where it would be null, the partial input `<date>T<time>`, or
+ * an empty string without input.
+ */
 export const typedMoment = (typed: DubaiTime): string =>
   fromDubai(typed) ?? (typed.date === '' && typed.time === '' ? '' : `${typed.date}T${typed.time}`)
 
-/** 09:00 on the next day in Dubai: the initial value of "at a time". */
+/** 09:00 on the next day in Dubai, ISO 8601: the initial value for a time of publication. */
 export const tomorrowMorning = (now: number): string =>
   fromDubai({ date: dayOf(now + DAY_MS), time: '09:00' }) ?? new Date(now).toISOString()
 

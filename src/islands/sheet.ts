@@ -1,6 +1,6 @@
 /**
- * Adds a stylesheet that only an island needs. Resolves when it is loaded or has failed: the island
- * works without it.
+ * Adds a stylesheet that only an island needs. Resolves when the stylesheet is loaded or has failed
+ * to load: the island works without it.
  */
 export const loadSheet = (href: string): Promise<unknown> => {
   const link = document.createElement('link')

@@ -3,8 +3,8 @@ import { postKind, postSides, topicOptions, type PostSides } from './posts.ts'
 import type { DataOf } from './schema.ts'
 
 /**
- * Blog articles. `PdFImage_En` is the attached file of the English side; the stored name has this
- * casing.
+ * Blog articles. `PdFImage_En` is the file attached to the English text; the odd capitals are part
+ * of its stored name.
  */
 export const blog = defineKind({
   ...postKind('Blog', {
@@ -57,5 +57,6 @@ export const blog = defineKind({
 
 export type BlogData = DataOf<typeof blog.form>
 
+/** The fields of an article in both languages, under the names that all posts share. */
 export const blogSides = (data: BlogData): PostSides =>
   postSides('Blog', data, { attachment: data.PdFImage_En, topic: data.BlogTopic })

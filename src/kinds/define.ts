@@ -4,8 +4,8 @@ import type { Language } from './localise.ts'
 import { emptyOf, schemaOf, type DataOf, type KeysOf } from './schema.ts'
 
 /**
- * Types of fields: the staff area maps each to one editor. A new type needs an editor, a schema and
- * a place, nothing else.
+ * Types of fields. The staff area has one editor for each type. A new type needs an editor, a
+ * schema and an entry in {@link fieldPlaces}.
  */
 export type FieldType =
   | 'text'
@@ -38,15 +38,16 @@ export const fieldPlaces = {
   token: 'details',
 } as const satisfies Record<FieldType, 'content' | 'details'>
 
+/** Properties that fields of every type have. */
 type Common = {
   label: string
-  /** The name of an item, or of an entry of a list: the first column of a list. */
+  /** True for the field with the name of an item, or of an entry of a list field. */
   title?: true
-  /** A further column of the list. */
+  /** True for a field that the list of items shows as a further column. */
   column?: true
-  /** Left out of lists: a response may have at most 6 MB. */
+  /** True for a field that the API's lists omit: a response of the API may have at most 6 MB. */
   body?: true
-  /** For staff only: left out for visitors. */
+  /** True for a field that only staff receive. */
   internal?: true
   /** Multi-line input from the start, for texts that are usually long. */
   multiline?: true
@@ -63,7 +64,10 @@ type Common = {
   options?: readonly Option[]
 }
 
-/** A value to choose. Two options with the same `pair.name` are one thing in two languages. */
+/**
+ * A value to choose. Two options with the same `pair.name` are the English and the Arabic version
+ * of the same thing.
+ */
 export type Option = {
   value: string
   label: string
@@ -72,6 +76,7 @@ export type Option = {
 
 /** A field in both languages, with its two names in requests and records. */
 type Localised<Key> = { en: Key; ar: Key }
+/** A field without languages, with its name in requests and records. */
 type Single<Key> = { key: Key }
 
 /** One field of the form; its schema, its column and its place in the sheet are derived from it. */
@@ -87,8 +92,9 @@ export type Row<Key extends string = string> =
   | (Common &
       Single<Key> & {
         type: 'number'
-        /** Inclusive limits. */
+        /** Minimum, inclusive. */
         least: number
+        /** Maximum, inclusive. */
         most: number
         /** Maximum number of decimals; none if absent. */
         digits?: number
@@ -112,54 +118,73 @@ export type Row<Key extends string = string> =
   | (Common & Single<Key> & { type: 'time'; required: true })
   | (Common & Single<Key> & { type: 'date' | 'boolean' | 'token' })
 
-/**
- * Format of a text as normalised by `kept`: `message` is the error for other texts. An empty field
- * shows the first example.
- */
+/** Format of a text field. */
 export type Pattern = {
+  /** Matches valid texts, as normalised by `kept`. */
   regex: RegExp
+  /** The error for other texts. */
   message: string
+  /** Valid texts; an empty field shows the first one. */
   examples: readonly [string, ...string[]]
+  /** Normalises the typed text to the form that is stored. */
   kept?: (typed: string) => string
 }
 
-/** Ordered entries, each with an id that its author's browser generates. */
+/** A list of ordered entries. Each has an id that the browser of its author generates. */
 export type ListOf = {
   /** The key of an entry's id. */
   id: string
+  /** The fields of an entry. */
   rows: readonly Row[]
-  /** Name for a single entry. */
+  /** Word for a single entry. */
   one: string
   errors: { none: string; tooMany: string; sameId: string }
 }
 
-/** A column of the list: a key of the record's data. The Arabic twin is shown below it. */
-export type Column<Key extends string = string> = { label: string; key: Key; ar?: Key }
+/** A column of the list of items. */
+export type Column<Key extends string = string> = {
+  label: string
+  /** Key of the value in the record's data. */
+  key: Key
+  /** Key of the Arabic value, which is shown below the English one. */
+  ar?: Key
+}
 
 export type Access = 'public' | 'signed in' | 'staff'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/**
- * `rejection`: the specification's text for a failed call (its section 8), for programs; people
- * read the toasts.
- */
-export type Endpoint = { method: Method; path: string; access: Access; rejection?: string }
-export type Operation = 'list' | 'read' | 'create' | 'update' | 'remove'
-/**
- * A screen of the staff area: its path segment, its title in the sidebar, and a filter of the
- * kind's items.
- */
-export type Screen<Key extends string = string> = {
+export type Endpoint = {
+  method: Method
   path: string
+  access: Access
+  /**
+   * The text of a response to a failed call, from section 8 of the specification. It is for
+   * programs: people read the toasts.
+   */
+  rejection?: string
+}
+export type Operation = 'list' | 'read' | 'create' | 'update' | 'remove'
+/** A screen of the staff area with a list of a kind's items. */
+export type Screen<Key extends string = string> = {
+  /** Path segment of the screen. */
+  path: string
+  /** Title in the sidebar. */
   title: string
+  /** Restricts the list to the items with this value. */
   only?: { key: Key; value: string }
 }
 
-/**
- * A toast: its text, with tone or duration where they are not the default (success or failure,
- * 4 s).
- */
-export type Toast = string | { text: string; tone?: 'info'; ms?: number }
+/** A toast: its text, or its text with other properties than the default ones. */
+export type Toast =
+  | string
+  | {
+      text: string
+      /** Default: success or failure, by the result of the action. */
+      tone?: 'info'
+      /** Milliseconds until the toast disappears. Default: 4 seconds. */
+      ms?: number
+    }
 
+/** The toasts of a kind by action, and by failed action. */
 export type Messages = {
   create?: Toast
   update: Toast
@@ -174,6 +199,7 @@ export type Messages = {
   reorderFailed?: Toast
 }
 
+/** The fields of an item. */
 export type Data = Record<string, unknown>
 
 /**
@@ -185,112 +211,136 @@ export type Kind<
   Output extends Data = Data,
   Key extends string = string,
 > = {
-  /** The kind's name in the project's own keys and addresses; lower case. */
+  /** The kind's name in the keys of the store and in the project's own addresses; lower case. */
   name: Name
   label: { one: string; many: string }
   /** `singleton` holds exactly one record, under `singletonId`. */
   shape: 'collection' | 'singleton'
   singletonId?: string
-  /**
-   * Names in the API: the field with the id; the field with the data, null where all of it is on
-   * the same level as the id; and the data on that level. `idInData`: the data contains the id,
-   * too.
-   */
-  wire: { id: string; data: string | null; topLevel?: readonly Key[]; idInData?: true }
+  /** The form of an item in the API. */
+  wire: {
+    /** Name of the field with the id. */
+    id: string
+    /** Name of the object with the item's fields; null where they are on the level of the id. */
+    data: string | null
+    /** Fields that are on the level of the id although `data` is not null. */
+    topLevel?: readonly Key[]
+    /** True where the object `data` contains the id as well. */
+    idInData?: true
+  }
   /** Every field, in the form's order. */
   form: readonly Row<Key>[]
-  /** Derived from the fields and the rules. Strict: unknown names are rejected. */
+  /** Derived from the fields and the rules. It rejects unknown names. */
   schema: v.GenericSchema<unknown, Output>
-  /** Values of fields that a record lacks because it is older than they are. */
+  /** Values for fields that were added to the kind after a record was stored. */
   empty: Data
   /** The columns of the list, the title first. */
   columns: readonly Column<Key>[]
   /** The column with an item's name; a setting has none. */
   title: Column<Key> | undefined
-  /** Sorted by this date, newest first; by creation if absent. */
+  /** The field with the date by which items are sorted, newest first. Default: date of creation. */
   dateKey?: Key
   /**
-   * Stored in the order set by staff: the items within the groups of the choice `by`, and the
-   * entries of the list `entries` within an item. The kind's list is read by a POST, which may name
-   * one group; `api` changes the order of one group.
+   * For kinds whose items are stored in an order set by staff, instead of sorted by date. The
+   * kind's list is read by a POST, which may name one group.
    */
   ordered?: {
+    /** The choice whose options are the groups within which items are ordered. */
     by: Key
+    /** The list field whose entries staff can also put in order. */
     entries?: Key
+    /** The endpoint that changes the order of one group. */
     api: Endpoint
-    /** The summary in the API's description. */
+    /** The endpoint's summary in the API's description. */
     summary: string
   }
-  /**
-   * Items that are files, shown as a board: one row for each pair of the choice `by`, a cell for
-   * each of its languages. `file` is the key of the file, `name` of the file name for visitors,
-   * `since` of the day from which it is in force. Staff are warned when a file replaces another
-   * less than `noticeDays` after its publication.
-   */
+  /** For kinds whose items are files that the staff area shows as a board. */
   board?: Board<Key>
   /**
-   * Items that succeed each other, such as fees: the one with the latest day that has come is in
-   * force. `from` is the key of the day. Rises found by `rises` must be published `noticeDays`
-   * before it, with a `summary` in both languages and, where the regulator's approval is needed,
-   * its reference in `approval`. `withdrawn` returns facts, in words, that one version states and
-   * the next one must not leave out; they belong to the field `stated`.
+   * For kinds whose items are versions that succeed each other, such as fees. The version with the
+   * latest first day that is not in the future is in force.
    */
   versions?: {
+    /** The field with the first day in force. */
     from: Key
+    /** Number of days before the first day by which a version with rises must be published. */
     noticeDays: number
+    /** Finds the fees that one version raises compared with another. */
     rises: Rises<Data>
+    /** The text, required in both languages of a version with rises, that announces them. */
     summary: Localised<Key>
+    /** The field with the reference of the regulator's approval, where a rise needs it. */
     approval: Key
+    /** Returns, in words, the facts that `before` states and `after` wrongly leaves out. */
     withdrawn(before: Data, after: Data): string[]
+    /** The field to which an error about left out facts belongs. */
     stated: Key
   }
   /**
-   * Languages in which an item needs the fields that are required `by item`; a value without
-   * languages counts as English. The data are unvalidated: a field may be missing or of the wrong
-   * type.
+   * Languages in which an item needs the fields that are required `by item`. Such a field without
+   * languages is needed if the result contains English. The data are not validated: a field may be
+   * missing or of the wrong type.
    */
   requiredIn?: (data: Data) => readonly Language[]
   /**
-   * The field with the day from which an item exists, such as the opening of a place; it may be
-   * empty. The site is built again on that day.
+   * The field with the day on which an item begins, such as the opening day of a place; its value
+   * may be empty. The site is built again on that day.
    */
   beginsOn?: Key
   /**
-   * Texts of the kind may contain figures of the fees in force, such as `{fee:bill}`, which the
-   * build fills in.
+   * True for kinds whose texts may contain names of figures, such as `{fee:bill}`, which the build
+   * replaces by the figures in force.
    */
   figures?: true
-  /** Fields that lists leave out. */
+  /** Fields that the API's lists omit. */
   bodies: readonly Key[]
   /** Fields that visitors never receive. */
   internals: readonly Key[]
-  /**
-   * For kinds whose items have a page each: the first part of its path, and the field that the slug
-   * is made from.
-   */
-  page?: { path: string; slugFrom: Key }
+  /** For kinds whose items have a page each. */
+  page?: {
+    /** First part of the page's path, such as `/blog`. */
+    path: string
+    /** The field from which the second part of the path, the slug, is made. */
+    slugFrom: Key
+  }
   api: { readonly [Op in Operation]?: Endpoint }
   messages: Messages
   screens: readonly [Screen<Key>, ...Screen<Key>[]]
 }
 
+/**
+ * A table of files: a row for each pair of options of the choice `by`, and in it a cell for each
+ * language.
+ */
 export type Board<Key extends string = string> = {
+  /** The choice with paired options. */
   by: Key
+  /** The field with the file. */
   file: Key
+  /** The field with the file name for visitors. */
   name: Key
+  /** The field with the day from which the file is in force. */
   since: Key
+  /**
+   * Minimum days from the publication of a file that replaces another to its first day in force;
+   * staff are warned of fewer.
+   */
   noticeDays: number
 }
 
-/** A condition on several fields; the error belongs to `field`. */
+/** A condition on several fields. */
 export type Rule<Output, Key extends string> = {
+  /** The field to which the error belongs. */
   field: Key
+  /** True if the data meet the condition. */
   holds: (data: Output) => boolean
   message: string
 }
 
+/** Properties of a kind that {@link defineKind} derives, or whose types it narrows. */
 type Derived = 'schema' | 'empty' | 'columns' | 'title' | 'bodies' | 'internals' | 'form'
 
+/** The properties of a kind that its declaration contains. */
 type Declaration<Name extends string, Rows extends readonly Row[]> = Omit<
   Kind<Name, DataOf<Rows>, KeysOf<Rows>>,
   Derived
@@ -300,14 +350,15 @@ type Declaration<Name extends string, Rows extends readonly Row[]> = Omit<
 }
 
 /**
- * A kind with its specific rows: intersected with the general Row type, each would have every name.
+ * A kind whose `form` has the type of its specific rows: that of {@link Kind} would allow every key
+ * in every row.
  */
 type Declared<Name extends string, Rows extends readonly Row[]> = Omit<
   Kind<Name, DataOf<Rows>, KeysOf<Rows>>,
   'form'
 > & { form: Rows }
 
-/** The keys of a row, its twin included. */
+/** The keys of a row: two for a field in both languages. */
 export const keysOf = (row: Row): string[] => ('en' in row ? [row.en, row.ar] : [row.key])
 
 const columnOf = (row: Row): Column =>
@@ -319,7 +370,7 @@ export function defineKind<const Name extends string, const Rows extends readonl
   ...kind
 }: Declaration<Name, Rows>): Declared<Name, Rows> {
   const rows: readonly Row[] = kind.form
-  // DataOf must mirror the schemas: for each type of field, the output of its schema.
+  // The type DataOf must agree with these schemas: for each type of field, the schema's output.
   const schema = schemaOf(rows, rules as unknown as readonly Rule<Data, string>[], kind.requiredIn)
   const title = rows.filter((row) => row.title).map(columnOf)[0]
   return {

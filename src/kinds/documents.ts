@@ -3,7 +3,7 @@ import { defineKind } from './define.ts'
 import type { Language, LocalisedText } from './localise.ts'
 import type { DataOf } from './schema.ts'
 
-/** The eight categories in the site's order: each document in English and in Arabic. */
+/** The categories in the site's order: four sorts of documents, each in English and in Arabic. */
 export const categories = [
   {
     value: 'KEY_FACTS_INDIVIDUAL',
@@ -50,7 +50,10 @@ export const categories = [
 const isBlank = (text: unknown): boolean =>
   typeof text !== 'string' || oneLine(text, 'paired') === ''
 
-/** PDFs for visitors. A title is required in the language of the category only. */
+/**
+ * PDFs for visitors. A title is required in one language: that of the category, or the other one if
+ * only that one is filled in.
+ */
 export const documents = defineKind({
   name: 'documents',
   label: { one: 'Document', many: 'Documents' },
@@ -99,8 +102,9 @@ export const documents = defineKind({
   ],
   requiredIn({ Category, Title, Title_AR }) {
     const own = categories.find(({ value }) => value === Category)?.pair.language ?? 'en'
-    const [named, otherwise] = own === 'en' ? [Title, Title_AR] : [Title_AR, Title]
-    return isBlank(named) && !isBlank(otherwise) ? [own === 'en' ? 'ar' : 'en'] : [own]
+    const other = own === 'en' ? 'ar' : 'en'
+    const titles = { en: Title, ar: Title_AR }
+    return isBlank(titles[own]) && !isBlank(titles[other]) ? [other] : [own]
   },
   board: {
     by: 'Category',
@@ -145,7 +149,7 @@ export type Category = DocumentData['Category']
 export type Subject = 'facts' | 'fees'
 export type Audience = 'individual' | 'business'
 
-/** Sections of the page of documents with their two categories. */
+/** Sections of the page of documents, with the English and the Arabic category of each. */
 export const documentSections = [
   {
     subject: 'facts',
@@ -168,6 +172,6 @@ export const documentTitle = (
 ): LocalisedText => {
   const names: Record<Language, string> = { en: data.Title, ar: data.Title_AR }
   const other = language === 'en' ? 'ar' : 'en'
-  const spoken = names[language] === '' ? other : language
-  return { text: names[spoken], language: spoken }
+  const shown = names[language] === '' ? other : language
+  return { text: names[shown], language: shown }
 }

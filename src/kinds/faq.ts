@@ -121,12 +121,20 @@ export const faq = defineKind({
 export type FaqData = DataOf<typeof faq.form>
 export type FaqEntry = FaqData['SupportData'][number]
 
-/** A question with its answer, both in the same language. `html` is rich text. */
-export type QuestionShown = { id: string; language: Language; title: string; html: string }
+/** A question with its answer, both in the same language. */
+export type QuestionShown = {
+  /** The Guid of the entry. */
+  id: string
+  language: Language
+  /** The question. */
+  title: string
+  /** The answer as rich text. */
+  html: string
+}
 
 /**
- * The Arabic question is shown only with an Arabic answer: the two are never in different
- * languages.
+ * A question as shown on a page in a language. Arabic is shown only if both question and answer
+ * have an Arabic text, so that the two are never in different languages.
  */
 export const questionShown = (entry: FaqEntry, page: Language): QuestionShown => {
   const isArabic = page === 'ar' && entry.SupportTitle_AR !== '' && entry.SupportContent_AR !== ''

@@ -2,25 +2,28 @@ import type { Rise } from '#rules/version-rises.ts'
 import type { Data } from './define.ts'
 
 /**
- * Rise in per cent above which the Central Bank's approval is needed, as it is for a new fee: to be
- * requested in advance, in the period of `approvalWindow`.
+ * Rise in per cent above which the Central Bank's approval is needed. A new fee needs it as well.
+ * The approval has to be requested in the period that `approvalWindow` returns.
  */
 const APPROVAL_ABOVE = 5
 
-/**
- * A charge of a version: of a service, of a transfer, or the margin in a rate. `unit` is null where
- * nothing is charged, nothing yet, or where a margin is not stated.
- */
+/** A price in a version of the fees: of a service, of a transfer, or the margin in a rate. */
 type Price = {
+  /** Name of the price: that of the service in texts, or the code of the transfer's country. */
   key: string
+  /** Id of the entry; stays the same when the service is renamed. */
   id: string
+  /** The service or country in English. */
   en: string
+  /** The service or country in Arabic. */
   ar: string
+  /** Null where nothing is charged, or nothing yet, and for a margin that is not stated. */
   unit: 'dirham' | 'percent' | null
   amount: number
   isMargin?: true
 }
 
+/** The fields of a version that contain prices. */
 type Priced = {
   Services: readonly {
     Guid: string
@@ -40,6 +43,7 @@ type Priced = {
   }[]
 }
 
+/** Unit of a service's price, by the value of `Charge`; other values charge nothing. */
 const units: Readonly<Record<string, Price['unit']>> = { amount: 'dirham', percent: 'percent' }
 
 const pricesOf = (data: Data): Price[] => {
@@ -74,23 +78,25 @@ const pricesOf = (data: Data): Price[] => {
   ]
 }
 
+/** An amount in fils, hundredths of a dirham; hundredths of a per cent for a percentage. */
 const inFils = (amount: number): number => Math.round(amount * 100)
 
 /**
- * The fees that one version adds or raises compared with another. Entries are matched by their name
- * in texts or their code, or by id if that name no longer exists.
+ * The prices that the version `after` adds or raises compared with `before`. Prices are matched by
+ * their key, or by their id if `after` has no price with the key.
  */
 export const risesBetween = (before: Data, after: Data): Rise[] => {
   const [old, now] = [pricesOf(before), pricesOf(after)]
-  const kept = new Set(now.map(({ key }) => key))
+  const currentKeys = new Set(now.map(({ key }) => key))
   return now.flatMap(({ key, id, en, ar, unit, amount, isMargin }): Rise[] => {
     const was =
-      old.find((one) => one.key === key) ?? old.find((one) => one.id === id && !kept.has(one.key))
+      old.find((price) => price.key === key) ??
+      old.find((price) => price.id === id && !currentKeys.has(price.key))
     const name = { key, en, ar }
     // A form may contain an invalid number.
     if (!Number.isFinite(amount)) return []
-    // A margin that is no longer stated may be arbitrarily high. One that is stated for the first
-    // time was part of the rate before.
+    // A margin that is no longer stated counts as a rise, as it may be of any height. A margin that
+    // is stated for the first time is no rise: it was part of the rate before.
     if (isMargin && unit === null)
       return was?.unit ? [{ ...name, share: null, needsApproval: true }] : []
     if (isMargin && was?.key === key && was.unit === null) return []
@@ -101,6 +107,7 @@ export const risesBetween = (before: Data, after: Data): Rise[] => {
     return [
       {
         ...name,
+        // Rise in per cent with two decimals.
         share: Math.max(0.01, Math.round((fils / filsBefore - 1) * 10_000) / 100),
         needsApproval: fils * 100 > filsBefore * (100 + APPROVAL_ABOVE),
       },
@@ -109,8 +116,8 @@ export const risesBetween = (before: Data, after: Data): Rise[] => {
 }
 
 /**
- * Margins that the first version states and the second one, which has the same transfer, does not:
- * “the margin for Kenya”.
+ * Margins in words ("the margin for Kenya") that the version `before` states and the version
+ * `after` does not, although it has the same transfer.
  */
 export const withdrawnMargins = (before: Data, after: Data): string[] => {
   const [{ Countries: old = [] }, { Countries: now = [] }] = [before, after] as [

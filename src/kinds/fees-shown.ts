@@ -13,29 +13,37 @@ import type { FigureRef } from '#rules/figures.ts'
 import type { Language } from './localise.ts'
 
 // Derives the content of pages in a language from a version of the fees, for the site, its PDF and
-// the preview.
+// the preview. Where a parameter `coming` is given, it is the next version, and results contain
+// what changes with it.
 
-type Held = { data: FeesData }
+type Version = { data: FeesData }
 
 /** A text of a version in the page's language, or the English one if there is no Arabic. */
 const inLanguage = (language: Language, en: string, ar: string): string =>
   language === 'ar' && ar !== '' ? ar : en
 
-export const titleOf = ({ data }: Held, language: Language): string =>
+/** The version's name. */
+export const titleOf = ({ data }: Version, language: Language): string =>
   inLanguage(language, data.Title, data.Title_AR)
 
 /** The version's summary of changes; may be empty. */
-export const changesIn = ({ data }: Held, language: Language): string =>
+export const changesIn = ({ data }: Version, language: Language): string =>
   inLanguage(language, data.Changes, data.Changes_AR)
 
-/** A charge in dirham or per cent, as named by `charge`. */
+/** A charge; `charge` says whether `amount` is in dirham or per cent. */
 export type Charge = { charge: Fee['Charge']; amount: number }
 
 /** A figure's value in the next version; null if it is dropped, absent if it is unchanged. */
-type Changing = { next?: Charge | null }
+type NextValue = { next?: Charge | null }
 
 /** A line of a table of fees. */
-export type FeeLine = Charge & Changing & { name: string; service: string }
+export type FeeLine = Charge &
+  NextValue & {
+    /** Name of the fee in texts. */
+    name: string
+    /** Name of the service for visitors. */
+    service: string
+  }
 
 const lineOf = (
   { Name, Service, Service_AR, Charge, Amount }: Fee,
@@ -47,12 +55,15 @@ const lineOf = (
   amount: Amount,
 })
 
-/** The change of a figure in the next version, `coming`; empty without one. */
-const changing = (
+/**
+ * The change of a figure in the next version, `coming`; an empty object if there is none.
+ * @param find returns the figure of a version
+ */
+const nextValue = (
   now: Charge,
-  coming: Held | undefined,
+  coming: Version | undefined,
   find: (data: FeesData) => Charge | undefined,
-): Changing => {
+): NextValue => {
   if (!coming) return {}
   const next = find(coming.data)
   if (!next) return { next: null }
@@ -62,12 +73,13 @@ const changing = (
   return isSame ? {} : { next }
 }
 
-const changingLine = (fee: Fee, language: Language, coming: Held | undefined): FeeLine => {
+/** A line with its change in the next version. */
+const lineWithNext = (fee: Fee, language: Language, coming: Version | undefined): FeeLine => {
   const line = lineOf(fee, language)
   return {
     ...line,
-    ...changing(line, coming, ({ Services }) =>
-      Services.map((one) => lineOf(one, language)).find(({ name }) => name === line.name),
+    ...nextValue(line, coming, ({ Services }) =>
+      Services.map((next) => lineOf(next, language)).find(({ name }) => name === line.name),
     ),
   }
 }
@@ -77,16 +89,16 @@ const dirhams = (amount: number | undefined): Charge | undefined =>
 
 /** The fee by its name in texts, with its change in `coming`; undefined if the version has none. */
 export const feeNamed = (
-  { data }: Held,
+  { data }: Version,
   name: string,
   language: Language,
-  coming?: Held,
+  coming?: Version,
 ): FeeLine | undefined => {
   const fee = data.Services.find(({ Name }) => Name === name)
-  return fee && changingLine(fee, language, coming)
+  return fee && lineWithNext(fee, language, coming)
 }
 
-/** Formats of figures in a language's running text. */
+/** Words and formats for figures in a language's running text. */
 export type FigureWords = {
   free: string
   soon: string
@@ -95,61 +107,65 @@ export type FigureWords = {
   limit(dirham: number): string
 }
 
-/** A figure of a version, in words without markup; null if it has none of that name. */
+/** A figure of a version, in words without markup; null if the version has none of that name. */
 export const figureIn = (
-  { data: { Services, Limits } }: Held,
+  { data: { Services, Limits } }: Version,
   { list, name }: FigureRef,
   { free, soon, percent, fee, limit }: FigureWords,
 ): string | null => {
   if (list === 'limit') {
-    const found = Limits.find(({ Name }) => Name === name)
-    return found ? limit(found.Amount) : null
+    const foundLimit = Limits.find(({ Name }) => Name === name)
+    return foundLimit ? limit(foundLimit.Amount) : null
   }
-  const found = Services.find(({ Name }) => Name === name)
-  return found
-    ? { free, soon, percent: percent(found.Amount), amount: fee(found.Amount) }[found.Charge]
-    : null
+  const foundFee = Services.find(({ Name }) => Name === name)
+  if (!foundFee) return null
+  const { Charge, Amount } = foundFee
+  return { free, soon, percent: percent(Amount), amount: fee(Amount) }[Charge]
 }
 
-/** The fees of an audience's services, by group; groups are never empty. */
+/** The fees of an audience's services, by group, without empty groups. */
 export const feeGroups = (
-  { data }: Held,
+  { data }: Version,
   audience: FeeAudience,
   language: Language,
-  coming?: Held,
+  coming?: Version,
 ): { group: FeeGroup; fees: FeeLine[] }[] =>
   groupsFor[audience]
     .map((group) => ({
       group,
       fees: data.Services.filter(({ Group }) => Group === group).map((fee) =>
-        changingLine(fee, language, coming),
+        lineWithNext(fee, language, coming),
       ),
     }))
     .filter(({ fees }) => fees.length > 0)
 
 export type Deliveries = ReturnType<typeof deliveriesTo>
 
-/**
- * A transfer to a country: its fee in dirham, the rate of one dirham in the example, the margin in
- * that rate in per cent (0 where not stated), and its arrival times. `isOneSpeed`: every way has
- * the same.
- */
-export type Transfer = Changing & {
+/** A transfer to a country. */
+export type Transfer = NextValue & {
+  /** Code of the country, ISO 3166. */
   code: string
+  /** Name of the country. */
   country: string
+  /** Dirham. */
   fee: number
+  /** Amount of the currency for one dirham, as an example. */
   rate: number
+  /** The company's margin in the rate in per cent; 0 where it is not stated. */
   margin: number
   nextMargin?: Charge
+  /** Code of the currency, ISO 4217. */
   currency: string
+  /** Arrival times, the quickest first, with the ways of delivery of each. */
   deliveries: Deliveries
+  /** True if all ways of delivery are offered with the same arrival time. */
   isOneSpeed: boolean
 }
 
-/** The margin of the next version, if both state one and they differ. */
-const changingMargin = (
+/** The margin of the next version, if both versions state a margin and the two differ. */
+const nextMarginOf = (
   { Code, Margin }: TransferCountry,
-  coming: Held | undefined,
+  coming: Version | undefined,
 ): Pick<Transfer, 'nextMargin'> => {
   const next = coming?.data.Countries.find((country) => country.Code === Code)?.Margin ?? 0
   return Margin === 0 || next === 0 || next === Margin
@@ -157,13 +173,13 @@ const changingMargin = (
     : { nextMargin: { charge: 'percent', amount: next } }
 }
 
-const transferIn = (country: TransferCountry, language: Language, coming?: Held): Transfer => {
+const transferIn = (country: TransferCountry, language: Language, coming?: Version): Transfer => {
   const deliveries = deliveriesTo(country)
   return {
-    ...changing({ charge: 'amount', amount: country.Fee }, coming, ({ Countries }) =>
+    ...nextValue({ charge: 'amount', amount: country.Fee }, coming, ({ Countries }) =>
       dirhams(Countries.find(({ Code }) => Code === country.Code)?.Fee),
     ),
-    ...changingMargin(country, coming),
+    ...nextMarginOf(country, coming),
     code: country.Code,
     country: inLanguage(language, country.Country, country.Country_AR),
     fee: country.Fee,
@@ -175,13 +191,19 @@ const transferIn = (country: TransferCountry, language: Language, coming?: Held)
   }
 }
 
-export const transfersIn = ({ data }: Held, language: Language, coming?: Held): Transfer[] =>
+/** All transfers of a version, in the order set by staff. */
+export const transfersIn = ({ data }: Version, language: Language, coming?: Version): Transfer[] =>
   data.Countries.map((country) => transferIn(country, language, coming))
 
+/** The words for each arrival time. */
 type SpeedWords = Record<(typeof arrivalSpeeds)[number], string>
+/** The words for each way of delivery; `and` joins two of them. */
 type WayWords = { ways: Record<(typeof deliveryWays)[number]['way'], string>; and: string }
 
-/** “same day”, or, if the ways differ, a line for each speed: “wallet, cash: in minutes”. */
+/**
+ * The arrival times of a transfer in words: "same day", or, if the ways of delivery have different
+ * times, a line for each time: "wallet, cash: in minutes".
+ */
 export const arrivalWords = (
   { deliveries, isOneSpeed }: Pick<Transfer, 'deliveries' | 'isOneSpeed'>,
   { ways: names, and }: WayWords,
@@ -203,32 +225,35 @@ const lowestFee = ({ Countries }: FeesData): Charge | undefined => {
  * without transfers.
  */
 export const bestTransfer = (
-  { data }: Held,
-  coming?: Held,
+  { data }: Version,
+  coming?: Version,
 ): { fee: FeeLine; speed: (typeof arrivalSpeeds)[number] } | null => {
   const { Countries } = data
   const speeds = Countries.flatMap((country) => deliveriesTo(country).map(({ speed }) => speed))
-  const speed = arrivalSpeeds.find((one) => speeds.includes(one))
+  const quickest = arrivalSpeeds.find((speed) => speeds.includes(speed))
   const lowest = lowestFee(data)
-  return speed && lowest
-    ? { fee: { name: '', service: '', ...lowest, ...changing(lowest, coming, lowestFee) }, speed }
+  return quickest && lowest
+    ? {
+        fee: { name: '', service: '', ...lowest, ...nextValue(lowest, coming, lowestFee) },
+        speed: quickest,
+      }
     : null
 }
 
 /** The limits for an audience, in dirham. */
 export const limitsFor = (
-  { data }: Held,
+  { data }: Version,
   audience: FeeAudience,
   language: Language,
-  coming?: Held,
-): (Changing & { name: string; limit: string; amount: number })[] =>
+  coming?: Version,
+): (NextValue & { name: string; limit: string; amount: number })[] =>
   data.Limits.filter(({ Audience }) => Audience === audience).map(
     ({ Name, Limit, Limit_AR, Amount }) => ({
       name: Name,
       limit: inLanguage(language, Limit, Limit_AR),
       amount: Amount,
-      ...changing({ charge: 'amount', amount: Amount }, coming, ({ Limits }) =>
-        dirhams(Limits.find((one) => one.Name === Name)?.Amount),
+      ...nextValue({ charge: 'amount', amount: Amount }, coming, ({ Limits }) =>
+        dirhams(Limits.find((next) => next.Name === Name)?.Amount),
       ),
     }),
   )
@@ -238,11 +263,11 @@ export const limitsFor = (
  * `coming`.
  */
 export const tablesOf = (
-  version: Held,
+  version: Version,
   language: Language,
   ways: WayWords,
   speeds: SpeedWords,
-  coming?: Held,
+  coming?: Version,
 ) => ({
   services: {
     individual: feeGroups(version, 'individual', language, coming),

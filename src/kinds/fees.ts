@@ -2,7 +2,7 @@ import { defineKind } from './define.ts'
 import { risesBetween, withdrawnMargins } from './fee-rises.ts'
 import type { DataOf } from './schema.ts'
 
-/** Groups of fees on the page, by audience. */
+/** Groups of fees on the page. */
 const groups = [
   { value: 'wallet', label: 'Individuals: the wallet' },
   { value: 'in', label: 'Individuals: money in' },
@@ -23,7 +23,7 @@ const audiences = [
   { value: 'business', label: 'Businesses' },
 ] as const
 
-/** Arrival times of a transfer. */
+/** Arrival times of a transfer, the quickest first after `none`. */
 const speeds = [
   { value: 'none', label: 'Not offered' },
   { value: 'minutes', label: 'In minutes' },
@@ -39,6 +39,7 @@ const listErrors = (one: string) => ({
   sameId: `Two entries have the same id: add the ${one} again.`,
 })
 
+/** Format of the name by which texts refer to a fee or limit. */
 const figureName = {
   regex: /^[a-z0-9]+(-[a-z0-9]+)*$/,
   message: 'Use lower-case letters, digits and single hyphens.',
@@ -55,7 +56,7 @@ const currencyCode = {
   examples: ['PHP', 'INR', 'KES'],
 } as const
 
-const name = {
+const nameRow = {
   label: 'Name in texts',
   type: 'text',
   key: 'Name',
@@ -67,8 +68,8 @@ const name = {
 const areDistinct = (names: readonly string[]): boolean => new Set(names).size === names.length
 
 /**
- * All fees and limits in force from one day on. The version in force is the one with the latest day
- * that has come.
+ * Versions of all fees and limits, each in force from its first day on. The version with the latest
+ * first day that is not in the future is in force.
  */
 export const fees = defineKind({
   name: 'fees',
@@ -132,7 +133,7 @@ export const fees = defineKind({
           title: true,
         },
         {
-          ...name,
+          ...nameRow,
           hint: 'Texts on the site show this fee wherever they contain {fee:…} with this name.',
         },
         {
@@ -242,7 +243,7 @@ export const fees = defineKind({
           title: true,
         },
         {
-          ...name,
+          ...nameRow,
           hint: 'Texts on the site show this limit wherever they contain {limit:…} with this name.',
         },
         {
@@ -343,7 +344,7 @@ export const groupsFor = {
   business: ['account', 'sales'],
 } as const satisfies Record<FeeAudience, readonly FeeGroup[]>
 
-/** The ways of delivery of a transfer, with the field for the arrival time. */
+/** The ways of delivery of a transfer, each with the field for its arrival time. */
 export const deliveryWays = [
   { way: 'bank', key: 'ToBank' },
   { way: 'wallet', key: 'ToWallet' },
@@ -364,7 +365,7 @@ export const deliveriesTo = (
     return speed === 'none' || ways.length === 0 ? [] : [{ speed, ways }]
   })
 
-/** The part of a version for an audience. */
+/** The fees, transfers and limits of a version that an audience is shown. */
 const partOf = ({ Services, Countries, Limits }: FeesData, audience: FeeAudience) => {
   const groups: readonly FeeGroup[] = groupsFor[audience]
   return {

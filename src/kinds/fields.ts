@@ -2,45 +2,52 @@ import * as v from 'valibot'
 import { bare, isSeen, oneLine, plainText, withoutControls } from '#rules/characters.ts'
 
 /** Length in code points. */
-const length = (text: string): number => [...text].length
+const lengthOf = (text: string): number => [...text].length
 
-/** A text normalised by `kept`. The limit in UTF-16 units bounds the work before normalisation. */
-const textAs = (max: number, kept: (typed: string) => string) =>
+/**
+ * A text of at most `max` characters after it was normalised by `normalise`. Longer texts are
+ * rejected before the work of normalising them, if they have more than 2 × `max` UTF-16 units.
+ */
+const textAs = (max: number, normalise: (typed: string) => string) =>
   v.pipe(
     v.string(),
     v.maxLength(max * 2, `Too long: ${max} characters at most.`),
-    v.transform(kept),
-    v.check((text) => length(text) <= max, `Too long: ${max} characters at most.`),
+    v.transform(normalise),
+    v.check((text) => lengthOf(text) <= max, `Too long: ${max} characters at most.`),
   )
 
-const filled = v.check((text: string) => text !== '', 'This field is required.')
+const nonEmpty = v.check((text: string) => text !== '', 'This field is required.')
 
+/** Normalises a line; directional marks are preserved where they are paired. */
 const pairedLine = (typed: string): string => oneLine(typed, 'paired')
-const markup = (typed: string): string => withoutControls(typed).trim().normalize('NFC')
+const normalisedMarkup = (typed: string): string => withoutControls(typed).trim().normalize('NFC')
 
 /**
- * Text of several lines and at most `max` characters, trimmed and in NFC; may be empty, and is when
- * it has no visible character.
+ * Text of several lines and at most `max` characters, trimmed and in NFC. It may be empty; a text
+ * without a visible character becomes empty.
  */
 export const text = (max: number) => v.optional(textAs(max, plainText), '')
-/** As {@link text}, with a visible character. */
-export const requiredText = (max: number) => v.pipe(textAs(max, plainText), filled)
+/** As {@link text}, with at least one visible character. */
+export const requiredText = (max: number) => v.pipe(textAs(max, plainText), nonEmpty)
 /**
- * One line of text written by staff: as {@link text}, without invisible characters, except joiners
- * between letters and paired directional marks.
+ * One line of text written by staff, otherwise as {@link text}. Invisible characters are removed,
+ * except joiners between letters and paired directional marks.
  */
 export const title = (max: number) => v.optional(textAs(max, pairedLine), '')
-export const requiredTitle = (max: number) => v.pipe(textAs(max, pairedLine), filled)
-/** A word of a fixed format, normalised by `kept`, without any invisible character. */
-export const word = (max: number, kept: (typed: string) => string = bare) =>
-  v.optional(textAs(max, kept), '')
-export const requiredWord = (max: number, kept: (typed: string) => string = bare) =>
-  v.pipe(textAs(max, kept), filled)
+/** As {@link title}, and not empty. */
+export const requiredTitle = (max: number) => v.pipe(textAs(max, pairedLine), nonEmpty)
+/** A text of a fixed format, such as a code; by default all invisible characters are removed. */
+export const word = (max: number, normalise: (typed: string) => string = bare) =>
+  v.optional(textAs(max, normalise), '')
+/** As {@link word}, and not empty. */
+export const requiredWord = (max: number, normalise: (typed: string) => string = bare) =>
+  v.pipe(textAs(max, normalise), nonEmpty)
 
-/** Tags and characters without visible content; pictures and rules are visible. */
-const unseenMarkup =
+/** Tags except those of pictures and rules, which are visible; entities of invisible characters. */
+const invisibleMarkup =
   /<(?!img\b|hr\b)[^<>]*>|&(?:nbsp|shy|zwnj|zwj|lrm|rlm|ensp|emsp|thinsp|zerowidthspace|nobreak);/gi
-const decoded = (markup: string): string =>
+/** Replaces numeric character references (`&#160;`, `&#xa0;`) by their characters. */
+const withoutReferences = (markup: string): string =>
   markup.replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, (whole, hex?: string, decimal?: string) => {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole
@@ -48,15 +55,16 @@ const decoded = (markup: string): string =>
 
 /** True for markup with visible content. */
 export const hasContent = (markup: string): boolean =>
-  isSeen(decoded(markup.replace(unseenMarkup, '')))
+  isSeen(withoutReferences(markup.replace(invisibleMarkup, '')))
 
 /**
  * Rich text. The server sanitises it by an allow-list before storage; the length includes the
  * markup.
  */
-export const html = (max: number) => v.optional(textAs(max, markup), '')
+export const html = (max: number) => v.optional(textAs(max, normalisedMarkup), '')
+/** As {@link html}, with visible content. */
 export const requiredHtml = (max: number) =>
-  v.pipe(textAs(max, markup), v.check(hasContent, 'This field is required.'))
+  v.pipe(textAs(max, normalisedMarkup), v.check(hasContent, 'This field is required.'))
 
 const isDate = (value: string): boolean => {
   const time = Date.parse(`${value}T00:00:00Z`)
@@ -81,7 +89,8 @@ export const time = v.pipe(
   ),
   v.check((value) => Number.isFinite(Date.parse(value)), 'This time does not exist.'),
   v.transform((value) => new Date(value).toISOString()),
-  // An offset can lead out of the four-digit years, whose texts do not sort by time.
+  // An offset can lead to a year before 0000 or after 9999. Texts with such years do not sort by
+  // time.
   v.check((value) => /^\d{4}-/.test(value), 'This time does not exist.'),
 )
 
@@ -92,6 +101,7 @@ export const uuid = v.pipe(
   v.toLowerCase(),
 )
 
+/** Empty, or `/assets/<sha256>/<name>`. */
 const filePath = v.pipe(
   v.string(),
   v.maxLength(400, 'This is not a file of ours.'),
@@ -107,8 +117,9 @@ const filePath = v.pipe(
  */
 export const file = v.optional(filePath, '')
 /** As {@link file}, and not empty. */
-export const requiredFile = v.pipe(filePath, filled)
+export const requiredFile = v.pipe(filePath, nonEmpty)
 
+/** The languages in which an item is shown. */
 export const languageSelection = v.optional(
   v.picklist(['all', 'en', 'ar'], 'Choose all, en or ar.'),
   'all',

@@ -29,9 +29,12 @@ export type KindName = keyof typeof kinds
 /** The kinds as a list, for code that loops over all of them. */
 export const allKinds: readonly AnyKind[] = Object.values(kinds)
 
-/** The kind with this name, or undefined: for external names, which must not index the object. */
+/**
+ * The kind with this name, or undefined. For names from outside: `kinds[name]` would also find
+ * properties that every object has.
+ */
 export const kindNamed = (name: string): AnyKind | undefined =>
   allKinds.find((kind) => kind.name === name)
 
-/** Visitors' messages: not content of the site, so not a kind. */
+/** Form responses. They are not content of the site, so they are not in {@link kinds}. */
 export { submissions as inbox } from './submissions.ts'

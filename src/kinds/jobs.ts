@@ -72,16 +72,17 @@ export const jobs = defineKind({
 export type JobData = DataOf<typeof jobs.form>
 
 /**
- * A job as shown on a page. A fact may be empty; each text is in the page's language or, failing
- * that, in English.
+ * A job as shown on a page. Each text is in the page's language, or in English where that is empty.
  */
 export type JobShown = {
   title: LocalisedText
+  /** Each fact may be empty. */
   facts: Record<'place' | 'experience' | 'work' | 'salary', LocalisedText>
   /** Rich text. */
   description: LocalisedText
 }
 
+/** A job as shown on a page in a language. */
 export const jobShown = (data: JobData, page: Language): JobShown => ({
   title: localise(page, data.JobTitle, data.JobTitle_AR),
   facts: {

@@ -107,27 +107,29 @@ export type LeaderShown = {
   description: LocalisedText
   /** The portrait's address, or empty. */
   image: string
-  /** Shown without a portrait, in the name's language: `SG`, `س غ`. */
+  /** Shown where there is no portrait; in the language of the name: `SG`, `س غ`. */
   initials: string
 }
 
+/** The Arabic article at the start of a name, in each script. */
 const ARTICLE = { en: /^al[-\u2010\u2011]/i, ar: /^ال(?=\p{L}{2})/u } as const
 
 /**
- * The first letters of the first and the last name, or of a single name. Titles that end with a
- * full stop ("Dr.") and the article are skipped. Arabic letters are separated, as is usual for
- * initials, and do not join.
+ * The first letters of the first and the last name, or of a single name. Skips titles that end with
+ * a full stop ("Dr.") and the article of the last name. A space separates Arabic letters, as is
+ * usual for initials, so that they do not join.
  */
 function initialsOf({ text, language }: LocalisedText): string {
   const words = text.split(/\s+/).filter((word) => /\p{L}/u.test(word) && !word.endsWith('.'))
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  const letters = ends.map(
+  const firstAndLast = words.length > 1 ? [words[0], words.at(-1)] : words
+  const letters = firstAndLast.map(
     (word = '', index) =>
       /\p{L}/u.exec(index === 0 ? word : word.replace(ARTICLE[language], ''))?.[0] ?? '',
   )
   return letters.join(language === 'ar' ? ' ' : '').toLocaleUpperCase('en')
 }
 
+/** A leader as shown on a page in a language. */
 export const leaderShown = (data: LeaderData, page: Language): LeaderShown => {
   const name = localise(page, data.Name, data.Name_AR)
   return {

@@ -9,21 +9,28 @@ import {
   type Values,
 } from './values.ts'
 
+/** The version that a person chooses in a conflict: the stored one, or their own. */
 export type Choice = 'theirs' | 'yours'
 
+/**
+ * Comparison of two versions of an item, "theirs" and "yours", that were both made from the same
+ * base. A field is identified by its path.
+ */
 export type Merge = {
-  /** Changed differently in both versions: a person chooses. In the order of `paths`. */
+  /** Paths of fields that both versions changed, differently: a person chooses. */
   conflicts: string[]
-  /** Changed in one version only, which wins. */
+  /** Paths of fields that only their version changed: the merged item has their value. */
   theirs: string[]
+  /** Paths of fields that only your version changed: the merged item has your value. */
   yours: string[]
   /** Number of fields that are equal in both versions. */
   equal: number
 }
 
 /**
- * Compares two descendants of a base field by field. `paths` gives the fields and their order; a
- * path that only one version has counts as changed in that version.
+ * Compares two versions made from a base, field by field. A path that only one version has counts
+ * as changed in that version.
+ * @param paths the fields to compare; the result has the same order
  */
 export function compare(
   paths: readonly string[],
@@ -52,37 +59,45 @@ const idsIn = (list: ListRow, values: Values): string[] =>
 const entryIn = (list: ListRow, values: Values, id: string): Entry | undefined =>
   entriesAt(values, list.key).find((entry) => entryId(list, entry) === id)
 
+/** The ids that all lists contain, in the order of `ids`. */
 const common = (ids: readonly string[], others: readonly (readonly string[])[]): string[] =>
   ids.filter((id) => others.every((other) => other.includes(id)))
 
 /**
- * The version whose order a merged list has: 'conflict' when both reordered common entries,
- * differently.
+ * The version whose order of entries the merged list has; `conflict` when both versions changed the
+ * order of the entries that all three have, differently.
  */
 function orderVersion(
   list: ListRow,
   { base, theirs, yours }: Versions,
 ): 'equal' | 'theirs' | 'yours' | 'conflict' {
-  const [b, t, y] = [idsIn(list, base), idsIn(list, theirs), idsIn(list, yours)]
-  if (same(t, y)) return 'equal'
-  if (same(t, b)) return 'yours'
-  if (same(y, b)) return 'theirs'
-  const [before, their, your] = [common(b, [t, y]), common(t, [b, y]), common(y, [b, t])]
-  if (same(their, your) || same(their, before)) return 'yours'
-  return same(your, before) ? 'theirs' : 'conflict'
+  const baseIds = idsIn(list, base)
+  const theirIds = idsIn(list, theirs)
+  const yourIds = idsIn(list, yours)
+  if (same(theirIds, yourIds)) return 'equal'
+  if (same(theirIds, baseIds)) return 'yours'
+  if (same(yourIds, baseIds)) return 'theirs'
+  const baseOrder = common(baseIds, [theirIds, yourIds])
+  const theirOrder = common(theirIds, [baseIds, yourIds])
+  const yourOrder = common(yourIds, [baseIds, theirIds])
+  if (same(theirOrder, yourOrder) || same(theirOrder, baseOrder)) return 'yours'
+  return same(yourOrder, baseOrder) ? 'theirs' : 'conflict'
 }
 
-/** The fields of a list's entries, flat, for entries that both versions have. */
+/**
+ * The fields of the entries that both versions have, with a path for each field, and the values of
+ * each version by these paths.
+ */
 function fieldsOf(
   list: ListRow,
   { base, theirs, yours }: Versions,
 ): { paths: string[] } & Versions {
-  const both = common(idsIn(list, yours), [idsIn(list, theirs)])
+  const commonIds = common(idsIn(list, yours), [idsIn(list, theirs)])
   const keys = list.rows.flatMap(keysOf)
-  const paths = both.flatMap((id) => keys.map((key) => entryPath(list.key, id, key)))
+  const paths = commonIds.flatMap((id) => keys.map((key) => entryPath(list.key, id, key)))
   const flat = (values: Values): Values =>
     Object.fromEntries(
-      both.flatMap((id) =>
+      commonIds.flatMap((id) =>
         keys.map((key) => [entryPath(list.key, id, key), entryIn(list, values, id)?.[key]]),
       ),
     )
@@ -90,22 +105,22 @@ function fieldsOf(
 }
 
 /**
- * {@link compare}, with lists broken down: a path for their order and entries, and one for each
- * field of each entry.
+ * As {@link compare}, but a list is compared by several paths: its own path, for the order of its
+ * entries, and a path for each field of each entry.
  */
-export function compareItem(kind: AnyKind, paths: readonly string[], three: Versions): Merge {
+export function compareItem(kind: AnyKind, paths: readonly string[], versions: Versions): Merge {
   const lists = listsOf(kind)
   const merge = compare(
     paths.filter((path) => lists.every((list) => list.key !== path)),
-    three.base,
-    three.theirs,
-    three.yours,
+    versions.base,
+    versions.theirs,
+    versions.yours,
   )
   for (const list of lists) {
-    const side = orderVersion(list, three)
-    if (side === 'equal') merge.equal += 1
-    else merge[side === 'conflict' ? 'conflicts' : side].push(list.key)
-    const fields = fieldsOf(list, three)
+    const order = orderVersion(list, versions)
+    if (order === 'equal') merge.equal += 1
+    else merge[order === 'conflict' ? 'conflicts' : order].push(list.key)
+    const fields = fieldsOf(list, versions)
     const inner = compare(fields.paths, fields.base, fields.theirs, fields.yours)
     merge.conflicts.push(...inner.conflicts)
     merge.theirs.push(...inner.theirs)
@@ -123,8 +138,8 @@ const mustStay = (list: ListRow, base: Values, values: Values, id: string): bool
   !same(entryIn(list, base, id), entryIn(list, values, id))
 
 /**
- * The ids of the merged list: in the order of the lead version; those that only the other one has
- * are inserted after their neighbours.
+ * The ids of the merged list, in the order of the version `first`. An entry that only the other
+ * version has is inserted after the entry that precedes it there.
  */
 function mergedIds(
   list: ListRow,
@@ -132,45 +147,50 @@ function mergedIds(
   first: 'theirs' | 'yours',
 ): string[] {
   const [lead, other] = first === 'theirs' ? [theirs, yours] : [yours, theirs]
-  const [leadIds, otherIds] = [idsIn(list, lead), idsIn(list, other)]
+  const leadIds = idsIn(list, lead)
+  const otherIds = idsIn(list, other)
   const ids = leadIds.filter((id) => otherIds.includes(id) || mustStay(list, base, lead, id))
   otherIds.forEach((id, index) => {
     if (leadIds.includes(id) || !mustStay(list, base, other, id)) return
-    const neighbour = otherIds.slice(0, index).findLast((one) => ids.includes(one))
-    ids.splice(neighbour === undefined ? 0 : ids.indexOf(neighbour) + 1, 0, id)
+    const previous = otherIds.slice(0, index).findLast((otherId) => ids.includes(otherId))
+    ids.splice(previous === undefined ? 0 : ids.indexOf(previous) + 1, 0, id)
   })
   return ids
 }
 
 /**
- * The merged values of an item compared by {@link compareItem}: changes of one version are applied,
- * conflicts are resolved by `choices`, or with yours by default; no changed entry is lost.
+ * The merged values of an item that was compared by {@link compareItem}. Changes of only one
+ * version are applied. An entry that one version changed remains, even if the other version removed
+ * it.
+ * @param choices the version chosen for each path in conflict; yours where it is absent
  */
 export function mergedItem(
   kind: AnyKind,
   merge: Merge,
-  three: Versions,
+  versions: Versions,
   choices: Readonly<Record<string, Choice>>,
 ): Values {
-  const { theirs, yours } = three
+  const { theirs, yours } = versions
   const fromTheirs = new Set([
     ...merge.theirs,
     ...merge.conflicts.filter((path) => choices[path] === 'theirs'),
   ])
   const entryOf = (list: ListRow, id: string): Entry => {
-    const [own, their] = [entryIn(list, yours, id), entryIn(list, theirs, id)]
-    if (!own || !their) return own ?? their ?? {}
+    const your = entryIn(list, yours, id)
+    const their = entryIn(list, theirs, id)
+    if (!your || !their) return your ?? their ?? {}
     const keys = list.rows
       .flatMap(keysOf)
       .filter((key) => fromTheirs.has(entryPath(list.key, id, key)))
-    return { ...own, ...Object.fromEntries(keys.map((key) => [key, their[key]])) }
+    return { ...your, ...Object.fromEntries(keys.map((key) => [key, their[key]])) }
   }
   const lists = listsOf(kind).map((list): [string, Entry[]] => {
-    const ids = mergedIds(list, three, fromTheirs.has(list.key) ? 'theirs' : 'yours')
+    const ids = mergedIds(list, versions, fromTheirs.has(list.key) ? 'theirs' : 'yours')
     return [list.key, ids.map((id) => entryOf(list, id))]
   })
-  const single = [...fromTheirs]
+  // Paths of entries' fields are not keys of the item.
+  const theirFields = [...fromTheirs]
     .filter((path) => path in theirs)
     .map((path) => [path, theirs[path]])
-  return { ...yours, ...Object.fromEntries(single), ...Object.fromEntries(lists) }
+  return { ...yours, ...Object.fromEntries(theirFields), ...Object.fromEntries(lists) }
 }

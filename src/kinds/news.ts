@@ -2,6 +2,7 @@ import { defineKind } from './define.ts'
 import { postKind, postSides, type PostSides } from './posts.ts'
 import type { DataOf } from './schema.ts'
 
+/** News articles. */
 export const news = defineKind({
   ...postKind('News', { attachments: [], facts: [] }),
   name: 'news',
@@ -30,4 +31,5 @@ export const news = defineKind({
 
 export type NewsData = DataOf<typeof news.form>
 
+/** The fields of an article in both languages, under the names that all posts share. */
 export const newsSides = (data: NewsData): PostSides => postSides('News', data)

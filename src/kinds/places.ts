@@ -23,6 +23,7 @@ const telephone = {
       .replace(/[\s().-]+/g, ' ')
       .trim(),
 } as const
+/** Format of a time of day. */
 const clock = {
   regex: CLOCK,
   message: 'Write hours and minutes, such as 08:00; midnight at the end of a day is 24:00.',
@@ -30,6 +31,7 @@ const clock = {
   kept: (typed: string) => latinDigits(bare(typed)),
 } as const
 
+/** The fields of opening hours, on weekdays and on holidays. */
 const times = [
   { label: 'Open', type: 'choice', key: 'Opening', options: openings, unknown },
   {
@@ -57,6 +59,7 @@ const listErrors = (one: string) => ({
 })
 
 type Times = { Opening: string; Opens: string; Closes: string }
+/** True if all entries with set times have an opening time and a different closing time. */
 const haveTimes = (entries: readonly Times[]): boolean =>
   entries.every(
     ({ Opening, Opens, Closes }) =>
@@ -211,6 +214,7 @@ export const places = defineKind({
       message: 'A holiday ends before it begins.',
     },
   ],
+  // The hours of a cash point are required, those of a kiosk are not.
   requiredIn: ({ Type }) => (Type === 'kiosk' ? [] : ['en']),
   beginsOn: 'OpensOn',
   page: { path: '/find-us', slugFrom: 'Name' },
@@ -238,19 +242,20 @@ export const places = defineKind({
 export type PlaceData = DataOf<typeof places.form>
 
 /**
- * True for a place that has begun its service by a day (`YYYY-MM-DD`), whatever its opening hours:
- * also when it has neither an opening day nor a text for it.
+ * True for a place whose opening day is not after `day` (`YYYY-MM-DD`). A place with neither an
+ * opening day nor an opening time in words is open as well. Opening hours are not considered.
  */
 export const isOpenOn = (
   { OpensOn, Coming }: Pick<PlaceData, 'OpensOn' | 'Coming'>,
   day: string,
 ): boolean => (OpensOn === '' ? Coming === '' : OpensOn <= day)
 
-/** Services of places, in the order of the pages. */
+/** Services of places, in the order in which pages show them. */
 export const services = ['in', 'out', 'deposits', 'step-free'] as const
 export type Service = (typeof services)[number]
 
-const offered = {
+/** The field that says whether a place offers a service. */
+const serviceFields = {
   in: 'AddsCash',
   out: 'PaysOut',
   deposits: 'TakesDeposits',
@@ -269,12 +274,16 @@ export type PlaceShown = OpeningHours & {
   /** May be empty. */
   telephone: string
   services: Service[]
-  /** WGS 84, north and east positive. */
+  /** Degrees north, WGS 84. */
   latitude: number
+  /** Degrees east, WGS 84. */
   longitude: number
 }
 
-/** @param from the first day (`YYYY-MM-DD`) from which holidays are included */
+/**
+ * A place as shown on a page in a language.
+ * @param from the day (`YYYY-MM-DD`) from which on holidays are included
+ */
 export const placeShown = (data: PlaceData, page: Language, from: string): PlaceShown => ({
   isKiosk: data.Type === 'kiosk',
   emirate: data.Emirate,
@@ -282,7 +291,7 @@ export const placeShown = (data: PlaceData, page: Language, from: string): Place
   address: localise(page, data.Address, data.Address_AR),
   otherwise: page === 'ar' ? `${data.Name} ${data.Address}` : `${data.Name_AR} ${data.Address_AR}`,
   telephone: data.Telephone,
-  services: services.filter((service) => data[offered[service]]),
+  services: services.filter((service) => data[serviceFields[service]]),
   latitude: data.Latitude,
   longitude: data.Longitude,
   Hours: data.Hours.map(({ Days, Opening, Opens, Closes }) => ({ Days, Opening, Opens, Closes })),
@@ -291,13 +300,17 @@ export const placeShown = (data: PlaceData, page: Language, from: string): Place
   ),
 })
 
-/**
- * A holiday with its name for visitors; its hours are in the place's opening hours. Days are
- * `YYYY-MM-DD`.
- */
-export type HolidayShown = { first: string; last: string; name: LocalisedText }
+/** A holiday of a place. The hours on it are part of the place's opening hours. */
+export type HolidayShown = {
+  /** First day, `YYYY-MM-DD`. */
+  first: string
+  /** Last day, `YYYY-MM-DD`. */
+  last: string
+  /** Name for visitors. */
+  name: LocalisedText
+}
 
-/** The holidays of a place that have not ended by a day (`YYYY-MM-DD`), in order. */
+/** The holidays of a place whose last day is not before `from` (`YYYY-MM-DD`), in order of date. */
 export const holidaysShown = (
   { Holidays }: Pick<PlaceData, 'Holidays'>,
   page: Language,

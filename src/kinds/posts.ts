@@ -2,14 +2,19 @@ import type { Data, Row } from './define.ts'
 import { languageOptions } from './fields.ts'
 import { localise, type Language } from './localise.ts'
 
-/** Topics of posts in the order of lists, with a page each. */
+/** Topics of posts in the order of lists. Each topic has a page. */
 export const topics = ['saving', 'transfers', 'safety', 'business', 'fees'] as const
 export type Topic = (typeof topics)[number]
 
-/** Path of a topic's page, without a language. It has one part more than a post's. */
+/**
+ * Path of a topic's page, without a language. It has one part more than the path of a post, so that
+ * the two never collide.
+ */
 export const topicPath = (topic: Topic): string => `/blog/topic/${topic}`
 
-/** The options of a topic field. The first one is the value of posts older than the field. */
+/**
+ * The options of a topic field. Posts that were stored before the field existed have the first one.
+ */
 export const topicOptions = [
   { value: 'none', label: 'No topic' },
   { value: 'saving', label: 'Saving' },
@@ -20,11 +25,10 @@ export const topicOptions = [
 ] as const satisfies readonly { value: Topic | 'none'; label: string }[]
 
 /**
- * The common parts of the kinds of dated articles, whose items have a page each: the fields, whose
- * names begin with the kind's own word (`BlogTitle`, `NewsTitle`), and all that is derived from
- * them.
- * @param own fields that only this kind has: `attachments` after the picture, `facts` among the
- * details before the date
+ * The properties that the kinds of posts (blog and news) share.
+ * @param prefix the start of the names of the fields: `BlogTitle`, `NewsTitle`
+ * @param own fields that only this kind has: `attachments` follow the picture, `facts` precede the
+ * date
  */
 export const postKind = <
   const Prefix extends string,
@@ -114,29 +118,44 @@ export const postKind = <
     figures: true,
   }) as const
 
-/** A person named with a post. `role` may be empty, `language` is that of both texts. */
-export type Person = { name: string; role: string; language: Language }
+/** A person named with a post. */
+export type Person = {
+  name: string
+  /** May be empty. */
+  role: string
+  /** Language of name and role. */
+  language: Language
+}
 
-/**
- * The content of a post in one language. `html` is rich text; `image` an address of the store, or
- * empty; `lead`, `author` and `reviewer` are lines, or empty.
- */
+/** The content of a post in one language. */
 export type PostSide = {
   title: string
+  /** One line; may be empty. */
   lead: string
+  /** Rich text. */
   html: string
+  /** Path of the uploaded picture; may be empty. */
   image: string
+  /** Alternative text of the picture. */
   alt: string
+  /** One line with name and role; may be empty. */
   author: string
+  /** One line with name and role; may be empty. */
   reviewer: string
 }
+
+/** A post in both languages, independent of the kind's field names. */
 export type PostSides = Record<Language, PostSide> & {
+  /** The date on the article, `YYYY-MM-DD`. */
   date: string
+  /** The languages whose pages show the post. */
   shownIn: 'all' | Language
+  /** Path of the attached file; may be empty. */
   attachment: string
   topic: Topic | 'none'
 }
 
+/** Names of the fields that all kinds of posts have, without the prefix. */
 type PostText = 'Title' | 'Lead' | 'Data' | 'Author' | 'Reviewer'
 type PostField =
   | PostText
@@ -148,7 +167,7 @@ type PostField =
   | 'ImageAlt_AR'
 type PostTexts<Prefix extends string> = Record<`${Prefix}${PostField}`, string>
 
-/** A post's data by language, independent of the kind's field names. */
+/** Makes {@link PostSides} from the data of a post. */
 export const postSides = <const Prefix extends string>(
   prefix: Prefix,
   data: PostTexts<Prefix> & { LanguageSelection: 'all' | Language },
@@ -183,29 +202,32 @@ export const postSides = <const Prefix extends string>(
 }
 
 /**
- * The language of a post on a page. `all`: the page's, or English if the Arabic is empty. Otherwise
- * the chosen one.
+ * The language of a post's text on a page: the page's language, or English where the Arabic text is
+ * empty. A post that is shown in one language only always has that one.
  */
 export const postLanguage = ({ shownIn, ar }: PostSides, page: Language): Language => {
   if (shownIn !== 'all') return shownIn
   return page === 'ar' && ar.title !== '' && ar.html !== '' ? 'ar' : 'en'
 }
 
-/** The picture of a post in one language, or the English one. */
+/** The picture of a post in one language, or the English one if there is none. */
 export const postImage = (sides: PostSides, language: Language): string =>
   sides[language].image || sides.en.image
 
+/** A line with a name and, after the first comma of either script, a role. */
+const NAME_AND_ROLE = /^([^,،]*)[,،]?\s*(.*)$/su
+
 /**
- * The author or reviewer of a post for its text in one language, in that language or in English;
- * null when nobody is named. The role is the text after the first comma of either script.
+ * The author or reviewer of a post as shown with its text in a language: in that language, or in
+ * English where that is empty; null when nobody is named.
  */
 export const postPerson = (
   sides: PostSides,
-  of: 'author' | 'reviewer',
+  part: 'author' | 'reviewer',
   language: Language,
 ): Person | null => {
-  const line = localise(language, sides.en[of], sides.ar[of])
-  const [, name = '', role = ''] = /^([^,،]*)[,،]?\s*(.*)$/su.exec(line.text) ?? []
+  const line = localise(language, sides.en[part], sides.ar[part])
+  const [, name = '', role = ''] = NAME_AND_ROLE.exec(line.text) ?? []
   return name.trim() === ''
     ? null
     : { name: name.trim(), role: role.trim(), language: line.language }

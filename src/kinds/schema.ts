@@ -19,8 +19,9 @@ import {
 } from './fields.ts'
 
 /**
- * The keys of a row. Rows of a list are inferred together with Row itself, which adds a variant
- * with names of type `string`: it is left out if the row has specific names.
+ * The keys of a row. TypeScript infers the rows of a list field as a union with the general type
+ * {@link Row}, whose names have the type `string`: such a name is omitted if the row also has a
+ * specific one.
  */
 type KeyOf<R extends Row> = R extends { en: infer En extends string; ar: infer Ar extends string }
   ? string extends En
@@ -32,9 +33,10 @@ type KeyOf<R extends Row> = R extends { en: infer En extends string; ar: infer A
     ? Key
     : never
 
-/** The names of all fields, both of a localised one. */
+/** The names of all fields; a field in both languages has two. */
 export type KeysOf<Rows extends readonly Row[]> = KeyOf<Rows[number]>
 
+/** Type of the value of a row. */
 type ValueOf<R extends Row> = R extends { type: 'number' }
   ? number
   : R extends { type: 'boolean' }
@@ -63,7 +65,8 @@ const listOf = ({ id, rows, max, errors }: Extract<Row, { type: 'list' }>, requi
     ),
   )
 
-const hasDigits = (value: number, digits: number): boolean =>
+/** True if the number has at most this many decimals. */
+const hasDecimals = (value: number, digits: number): boolean =>
   Number(value.toFixed(digits)) === value
 
 const numberOf = ({ least, most, digits = 0, required }: Extract<Row, { type: 'number' }>) => {
@@ -77,7 +80,7 @@ const numberOf = ({ least, most, digits = 0, required }: Extract<Row, { type: 'n
       ? v.pipe(bounded, v.integer(message))
       : v.pipe(
           bounded,
-          v.check((value) => hasDigits(value, digits), message),
+          v.check((value) => hasDecimals(value, digits), message),
         )
   return required ? number : v.optional(number, least)
 }
@@ -89,16 +92,16 @@ const textOf = (
   if (type === 'html') return required ? requiredHtml(max) : html(max)
   if (multiline) return required ? requiredText(max) : text(max)
   if (!pattern) return required ? requiredTitle(max) : title(max)
-  const any = required ? requiredWord(max, pattern.kept) : word(max, pattern.kept)
+  const normalised = required ? requiredWord(max, pattern.kept) : word(max, pattern.kept)
   return v.pipe(
-    any,
+    normalised,
     v.check((value) => value === '' || pattern.regex.test(value), pattern.message),
   )
 }
 
 /**
- * The schema of one value. An optional one may be missing: its output is then that of an empty
- * form.
+ * The schema of the value of one field. An optional value may be missing: the output is then the
+ * value that the field has in an empty form.
  */
 function valueOf(row: Row, required: boolean): v.GenericSchema {
   switch (row.type) {
@@ -133,8 +136,8 @@ function valueOf(row: Row, required: boolean): v.GenericSchema {
 }
 
 /**
- * Languages in which a row is required; a row without two languages counts as English. `neededIn`
- * is the result of the kind's `requiredIn`.
+ * Languages in which a row is required; a row with only one field counts as English.
+ * @param neededIn the result of the kind's `requiredIn`
  */
 export const requiredSides = (
   { required }: Pick<Row, 'required'>,
@@ -142,8 +145,8 @@ export const requiredSides = (
 ): readonly Language[] => (required === 'by item' ? neededIn : required ? ['en'] : [])
 
 /**
- * The schema of every field by name; `neededIn` are the languages in which fields required `by
- * item` are needed.
+ * The schema of every field by name.
+ * @param neededIn the languages in which fields with `required: 'by item'` are required
  */
 export const entriesOf = (
   rows: readonly Row[],
@@ -152,10 +155,8 @@ export const entriesOf = (
   Object.fromEntries(
     rows.flatMap((row) => {
       const sides = requiredSides(row, neededIn)
-      const [inEnglish, inArabic] = [
-        valueOf(row, sides.includes('en')),
-        valueOf(row, sides.includes('ar')),
-      ]
+      const inEnglish = valueOf(row, sides.includes('en'))
+      const inArabic = valueOf(row, sides.includes('ar'))
       return 'en' in row
         ? [
             [row.en, inEnglish],
@@ -165,7 +166,7 @@ export const entriesOf = (
     }),
   )
 
-/** The empty values of all optional fields. */
+/** The values of all optional fields in an empty form. */
 export const emptyOf = (rows: readonly Row[]): Data =>
   Object.fromEntries(
     Object.entries(entriesOf(rows)).flatMap(([key, schema]) => {
@@ -176,17 +177,21 @@ export const emptyOf = (rows: readonly Row[]): Data =>
 
 /** The schema of one field by name. @throws Error for an unknown name */
 export const fieldSchema = (rows: readonly Row[], key: string): v.GenericSchema => {
-  const found = entriesOf(rows)[key]
-  if (!found) throw new Error(`${key} is no field.`)
-  return found as v.GenericSchema
+  const schema = entriesOf(rows)[key]
+  if (!schema) throw new Error(`${key} is no field.`)
+  return schema as v.GenericSchema
 }
 
-/** The schema of a record's data: every field, no other name, and the rules between fields. */
+/**
+ * The schema of a record's data: it checks every field and the rules on several fields, and rejects
+ * unknown names.
+ */
 export const schemaOf = (
   rows: readonly Row[],
   rules: readonly Rule<Data, string>[],
   requiredIn: Kind['requiredIn'],
 ): v.GenericSchema<unknown, Data> => {
+  // A schema for each set of required languages, made once.
   const objects = new Map<string, v.StrictObjectSchema<v.ObjectEntries, undefined>>()
   const objectFor = (neededIn: readonly Language[]) => {
     const name = neededIn.join(' ')

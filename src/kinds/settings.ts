@@ -3,7 +3,7 @@ import { hasContent } from './fields.ts'
 import type { Language } from './localise.ts'
 import type { DataOf } from './schema.ts'
 
-/** The announcement pop-up: the only setting, stored under its key. */
+/** The announcement pop-up, the only setting. */
 export const settings = defineKind({
   name: 'settings',
   label: { one: 'Web notification', many: 'Web notification' },
@@ -54,8 +54,8 @@ export const settings = defineKind({
 export type Notification = DataOf<typeof settings.form>
 
 /**
- * The announcement's text for a page in this language, or the English one if the Arabic is empty.
- * `html` is rich text.
+ * The announcement for a page in this language, in English if the Arabic text is empty; `html` is
+ * rich text.
  */
 export const announcementShown = (
   value: Pick<Notification, 'AlertContent' | 'AlertContent_AR'>,

@@ -1,29 +1,37 @@
 import type { Endpoint, Toast } from './define.ts'
 
-/** Types of the public forms, as sent by them. */
+/** Types of the public forms, as in their requests. */
 export const formTypes = ['CONTACT', 'BUSINESS', 'CAREER', 'COMPLAINT'] as const
 export type FormType = (typeof formTypes)[number]
 
-/** States of a response, set by staff. `spam` is the initial state of one with a spam reason. */
+/** States of a response, set by staff. A response with a spam reason begins as `spam`. */
 export const states = ['new', 'read', 'done', 'spam'] as const
 export type State = (typeof states)[number]
 
 /**
- * Reasons to classify a response as spam: a hidden field was filled, or the form was sent faster
- * than a person can type.
+ * Reasons to classify a response as spam: the hidden field was filled in (`honeypot`), the form was
+ * sent faster than a person can type (`too fast`), or the time at which the form was shown is not a
+ * plausible one (`no plausible start`).
  */
 export const spamReasons = ['honeypot', 'too fast', 'no plausible start'] as const
 export type SpamReason = (typeof spamReasons)[number]
 
-/** Messages about a response: to the team, to the sender at once, and replies of staff. */
+/**
+ * E-mails about a response: to the team (`notification`), automatically to the sender
+ * (`acknowledgement`), and by staff to the sender (`reply`).
+ */
 export const mailKinds = ['notification', 'acknowledgement', 'reply'] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** `waiting` has not reached the mail server yet and is retried; `failed` is not retried. */
+/**
+ * States of an e-mail. `waiting`: not yet accepted by the mail server, will be tried again.
+ * `failed`: will not be tried again.
+ */
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
 type Choice<Value extends string> = { value: Value; label: string }
+/** Names of the endpoints. */
 type Operation =
   | 'list'
   | 'search'
@@ -46,7 +54,7 @@ export type Inbox = {
   label: { one: string; many: string }
   /** Address for files, which are sent before their form by the tus protocol. */
   files: string
-  /** Names in the API of the fields with the id, with the input and with the form's type. */
+  /** Names in the API: of the id, of the object with the form's values, and of the form's type. */
   wire: { id: string; data: string; type: string }
   types: readonly Choice<FormType>[]
   states: readonly Choice<State>[]
@@ -66,6 +74,7 @@ export type Inbox = {
   screen: { path: string; title: string }
 }
 
+/** The facts about the inbox, as those of a kind are declared. */
 export const submissions = {
   name: 'submissions',
   label: { one: 'Form response', many: 'Form responses' },

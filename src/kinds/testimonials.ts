@@ -75,6 +75,7 @@ export type TestimonialShown = {
   rating: number
 }
 
+/** A testimonial as shown on a page in a language. */
 export const testimonialShown = (data: TestimonialData, page: Language): TestimonialShown => ({
   name: localise(page, data.Name, data.Name_AR),
   position: localise(page, data.Position, data.Position_AR),

@@ -1,14 +1,15 @@
 import { keysOf, type AnyKind, type Data, type Row } from './define.ts'
 
 /**
- * An item's values, flat, by the key of the field, `BlogTitle`, or by the name of one of the other
- * {@link properties}. A list is one value; paths inside it are those of {@link entryPath}.
+ * The values of an item. Key: the name of a field, such as `BlogTitle`, or of one of the
+ * {@link properties}. A list is one value; {@link entryPath} returns the paths of its parts.
  */
 export type Values = Readonly<Record<string, unknown>>
 
-/** Properties of an item that are no fields of its kind; no field has one of these names. */
+/** Properties of an item that are not fields of its kind; no field has one of these names. */
 export const properties = ['Status', 'PublishAt', 'ExpireAt', 'Slug'] as const
 
+/** True for the name of one of the {@link properties}. */
 export const isProperty = (name: string): boolean =>
   (properties as readonly string[]).includes(name)
 
@@ -17,6 +18,7 @@ export type Entry = Readonly<Record<string, unknown>>
 
 export type ListRow = Extract<Row, { type: 'list' }>
 
+/** True for equal values, also for objects with the same JSON. */
 export const same = (a: unknown, b: unknown): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b)
 
@@ -26,24 +28,24 @@ export const changedPaths = (before: Values, after: Values): string[] =>
     (path) => !same(before[path], after[path]),
   )
 
-/** The kind's data as input of its schema. */
+/** The values of the kind's fields, without the {@link properties}: the input of its schema. */
 export const dataOf = (kind: AnyKind, values: Values): Data =>
   Object.fromEntries(kind.form.flatMap(keysOf).map((key) => [key, values[key]]))
 
 /** The values of stored data; a field that the record lacks has the kind's empty value. */
 export const valuesIn = (kind: AnyKind, data: Data): Values => {
-  const whole: Data = { ...kind.empty, ...data }
-  return Object.fromEntries(kind.form.flatMap(keysOf).map((key) => [key, whole[key]]))
+  const complete: Data = { ...kind.empty, ...data }
+  return Object.fromEntries(kind.form.flatMap(keysOf).map((key) => [key, complete[key]]))
 }
 
 /**
- * The path of an entry of a list, or of one of its fields. Names the entry by its id: it remains
- * valid when entries move.
+ * The path of an entry of a list, or, with `key`, of one of its fields. The path contains the
+ * entry's id instead of its position, so that it stays valid when entries move.
  */
 export const entryPath = (list: string, id: string, key?: string): string =>
   key === undefined ? `${list}.${id}` : `${list}.${id}.${key}`
 
-/** The id of an entry of a list; `row.id` is the key under which the entry holds it. */
+/** The id of an entry of a list; `row.id` is the name of the entry's field with its id. */
 export const entryId = (row: ListRow, entry: Entry): string => String(entry[row.id])
 
 /** The entries of a list; empty if the value is not a list. */

@@ -1,31 +1,34 @@
 import { keysOf, type AnyKind, type Data } from './define.ts'
 import { isProperty } from './values.ts'
 
-/** True for a field that is on the same level as a record's data, not in it. */
+/**
+ * True for a field that is on the level of the record's id in requests and responses, not in the
+ * object with the record's data.
+ */
 export const isTopLevel = ({ wire }: AnyKind, key: string): boolean =>
   wire.data === null || wire.topLevel?.includes(key) === true
 
-/** The path of a field in requests and responses: `Data.BlogTitle`, `FaqType`. */
+/** The path of a field in requests and responses: `Data.BlogTitle`; `FaqType` at top level. */
 export const pathOf = (kind: AnyKind, key: string): string =>
   isTopLevel(kind, key) ? key : `${kind.wire.data}.${key}`
 
 /**
- * The path in requests and responses of a path of the form: `Data.SupportData.<entry>.SupportTitle`
- * for `SupportData.<entry>.SupportTitle`; a property outside of the data, such as `Status`, has one
- * name in both.
+ * Converts a path of the form to the path in requests and responses:
+ * `SupportData.<entry>.SupportTitle` becomes `Data.SupportData.<entry>.SupportTitle`. The path of a
+ * property outside of the data, such as `Status`, stays the same.
  */
 export const wirePath = (kind: AnyKind, path: string): string => {
   const [key = ''] = path.split('.', 1)
   return isProperty(key) || isTopLevel(kind, key) ? path : `${kind.wire.data}.${path}`
 }
 
-/** The path of the form of a path in requests and responses: the reverse of {@link wirePath}. */
+/** Converts a path in requests and responses to the path of the form: reverses {@link wirePath}. */
 export const fieldPath = ({ wire }: AnyKind, path: string): string =>
   wire.data !== null && path.startsWith(`${wire.data}.`) ? path.slice(wire.data.length + 1) : path
 
 /**
- * A record as in requests and responses: the top-level fields, and the others under the name of the
- * data.
+ * A record as in requests and responses: the top-level fields, and an object (`wire.data`) with the
+ * other fields.
  */
 export const wireOf = (kind: AnyKind, id: string, data: Data): Data => {
   const { wire } = kind
@@ -36,8 +39,8 @@ export const wireOf = (kind: AnyKind, id: string, data: Data): Data => {
 }
 
 /**
- * A record's data as a flat object from a request or response, without the id in it; where all
- * fields are top-level, unknown keys are left out.
+ * A record's data from a request or response, as a flat object without the record's id. Unknown
+ * fields on the top level are omitted.
  */
 export const dataIn = (kind: AnyKind, body: Data): Data => {
   const { wire, shape } = kind
@@ -46,6 +49,7 @@ export const dataIn = (kind: AnyKind, body: Data): Data => {
     names.filter((key) => key in body).map((key) => [key, body[key]]),
   )
   if (wire.data === null) return topLevel
+  // The data of an item of a collection may contain its id.
   const { [shape === 'collection' ? wire.id : '']: _id, ...inside } = body[wire.data] as Data
   return { ...topLevel, ...inside }
 }

@@ -1,7 +1,7 @@
 /**
- * Part of a legal text: a paragraph, a list, a row of steps, or a table. Texts may contain markup,
- * `{phone}` and `{email}` for those of the company, the names of `src/site/promise-words.ts`, and
- * links to pages without a language (`href="/privacy"`), which is added where they are shown.
+ * Part of a legal text: a paragraph, a list, numbered steps, or a table. Its texts may contain
+ * markup, and names in braces: `{phone}`, `{email}`, and those in `src/site/promise-words.ts`. The
+ * address of a link has no language (`href="/privacy"`): the page adds its own.
  */
 export type LegalBlock =
   | string
@@ -17,7 +17,7 @@ export type LegalText = {
   title: string
   description: string
   lead: string
-  /** Summary for readers who read no further. */
+  /** Summary, for readers who do not read the sections. */
   short: readonly string[]
   sections: Record<string, { heading: string; body: readonly LegalBlock[] }>
 }

@@ -2,8 +2,8 @@ import { buildRecord } from '#content/build-record.ts'
 import { buildMoment, today } from '#content/day.ts'
 
 /**
- * Record of the build, by which the staff area knows what is live: its time, the revision of every
- * item, and the day whose fees it shows.
+ * Record of the build, from which the staff area knows what is live: the build's time, the revision
+ * of every item, and the day whose fees are shown.
  */
 export const GET = async (): Promise<Response> => {
   const { index } = await buildRecord()

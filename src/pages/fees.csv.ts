@@ -3,6 +3,7 @@ import type { FeesVersion } from '#content/fees-shown.ts'
 import { feesVersions } from '#content/fees.ts'
 import { csvOf } from '#rules/csv.ts'
 
+/** Names of the columns. */
 const head = [
   'In force from',
   'In force until',
@@ -15,16 +16,22 @@ const head = [
   'Unit',
 ]
 
-/** Ways of delivery of a transfer, with the field for the arrival time. */
+/** Ways of delivery of a transfer, each with the data's field for its arrival time. */
 const ways = [
   ['bank', 'ToBank'],
   ['wallet', 'ToWallet'],
   ['cash', 'ToCash'],
 ] as const
 
+/** Unit of a service's amount: none for a service that is coming soon. */
+const unitOf = (charge: string): string => {
+  if (charge === 'soon') return ''
+  return charge === 'percent' ? '%' : 'AED'
+}
+
 /**
- * One row per figure, and per way of delivery of a transfer. A free fee is 0 dirham; one that is
- * coming soon has no amount.
+ * The rows of a version: one per figure, and one per way of delivery of a transfer. A free service
+ * costs 0 dirham; a service that is coming soon has no amount.
  */
 const rowsOf = ({ from, until, data }: FeesVersion): string[][] =>
   [
@@ -35,7 +42,7 @@ const rowsOf = ({ from, until, data }: FeesVersion): string[][] =>
       Service_AR,
       Charge,
       Charge === 'soon' ? '' : String(Amount),
-      Charge === 'percent' ? '%' : Charge === 'soon' ? '' : 'AED',
+      unitOf(Charge),
     ]),
     ...data.Countries.map(({ Code, Country, Country_AR, Fee }) => [
       'transfer',

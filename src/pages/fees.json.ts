@@ -5,6 +5,7 @@ import { absolute } from '#i18n/paths.ts'
 import { site } from '#site/site.ts'
 
 const transfersOf = (version: FeesVersion) => {
+  // In the same order as the English list.
   const arabic = transfersIn(version, 'ar')
   return transfersIn(version, 'en').map(
     ({ code, country, fee, rate, margin, currency, deliveries }, index) => ({
@@ -50,8 +51,8 @@ const versionOf = (version: FeesVersion) => {
 }
 
 /**
- * Every version of the fees as JSON, the newest first. Days are those of the Emirates; `until` is
- * inclusive.
+ * Every version of the fees as JSON, the newest first. Days are those of the Emirates;
+ * `inForceUntil` is the last day in force.
  */
 export const GET: APIRoute = async () =>
   new Response(

@@ -2,8 +2,8 @@ import { movedAddresses } from '#content/moved.ts'
 import { postKinds, postsFor } from '#content/posts.ts'
 import { topicPath, topicsIn } from '#content/related.ts'
 
-/** Redirects from `/page/1` of each list, which no page links to, to the list. */
-const firstPages = async () => {
+/** Redirects from `/page/1` of each list to the list itself. No page links to `/page/1`. */
+const firstPageRedirects = async () => {
   const topics = topicsIn(await postsFor('blog', 'en'))
   const lists = [
     ...postKinds.map((kind) => `/${kind}`),
@@ -17,8 +17,8 @@ const firstPages = async () => {
  * contain no character with a meaning in that file.
  */
 export const GET = async (): Promise<Response> => {
-  const moved = [...(await movedAddresses()), ...(await firstPages())]
-  const lines = moved.flatMap(({ from, to }) =>
+  const redirects = [...(await movedAddresses()), ...(await firstPageRedirects())]
+  const lines = redirects.flatMap(({ from, to }) =>
     ['', '/ar'].map((language) => `${language}${from} ${language}${to} 301`),
   )
   return new Response(`${lines.join('\n')}\n`)

@@ -9,18 +9,21 @@ import {
   type PDFPageLeaf,
 } from '@cantoo/pdf-lib'
 
-/**
- * An operation of a page's content; `operands` are its tokens as written, arrays and dictionaries
- * in parts.
- */
-export type Operation = { operator: string; operands: readonly string[]; source: string }
+/** An operation of a page's content. */
+export type Operation = {
+  operator: string
+  /** The tokens before the operator, as written; an array or dictionary is several tokens. */
+  operands: readonly string[]
+  /** Operands and operator as written. */
+  source: string
+}
 
 /** The transformation `[a b c d e f]` of a PDF, which maps x, y to ax + cy + e, bx + dy + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** The matrix of six operands. @throws Error for any others */
+/** The matrix of an operation's six operands. @throws Error for another number of operands */
 export const matrixOf = (operands: readonly string[]): Matrix => {
   const [a, b, c, d, e, f] = operands.map(Number)
   if (f === undefined || operands.length !== 6)
@@ -28,7 +31,7 @@ export const matrixOf = (operands: readonly string[]): Matrix => {
   return [a ?? 0, b ?? 0, c ?? 0, d ?? 0, e ?? 0, f]
 }
 
-/** The transformation that applies the first and then the second. */
+/** The transformation that applies the first matrix, and then the second. */
 export const product = ([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix => [
   a * A + b * C,
   a * B + b * D,
@@ -39,15 +42,15 @@ export const product = ([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix):
 ]
 
 /**
- * Space, a comment, a string in brackets (brackets within it one deep) or in hexadecimal, or any
- * other token. ISO 32000-2, 7.2 and 7.3.
+ * White space or a comment (the group `space`), or a token: a string in brackets, which may contain
+ * brackets one level deep, a string in hexadecimal, or any other token. ISO 32000-2, 7.2 and 7.3.
  */
 const TOKEN =
   /(?<space>[\s\0]+|%[^\r\n]*)|\((?:\\[^]|[^\\()]|\((?:\\[^]|[^\\()])*\))*\)|<<|>>|<[\dA-Fa-f\s]*>|[[\]]|\/?[^\s\0()<>[\]{}/%]+/y
 
 /**
- * Every operation of a content stream.
- * @throws Error for an unknown one, such as an inline image
+ * All operations of a content stream.
+ * @throws Error for content that cannot be parsed, such as an inline image (operator `BI`)
  */
 export const parseOperations = (content: string): Operation[] => {
   const operations: Operation[] = []
@@ -61,6 +64,7 @@ export const parseOperations = (content: string): Operation[] => {
       throw new Error(`The content of a PDF is not understood: ${content.slice(at, at + 40)}`)
     if (token.groups?.['space'] !== undefined) continue
     if (operands.length === 0) start = at
+    // A token that begins so is an operator, and ends an operation.
     if (/^[A-Za-z'"]/.test(token[0])) {
       operations.push({
         operator: token[0],
@@ -73,7 +77,7 @@ export const parseOperations = (content: string): Operation[] => {
   return operations
 }
 
-/** The bytes of a string token; none for any other token. */
+/** The bytes of a string token; no bytes for another token. */
 export const bytesOf = (token: string): Uint8Array => {
   if (token.startsWith('(')) return PDFString.of(token.slice(1, -1)).asBytes()
   return token.startsWith('<') ? PDFHexString.of(token.slice(1, -1)).asBytes() : new Uint8Array()

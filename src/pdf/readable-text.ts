@@ -13,13 +13,15 @@ import { drawn, joined, readBlock, type Block } from './text-blocks.ts'
 import { openFont, type TextFont } from './text-font.ts'
 
 /**
- * A part of a page: an unchanged operation, or text with the operations that set its position and
- * colour, from `q` to `Q`.
+ * A part of a page: an operation that is not changed, or a block of text. `before` are the
+ * operations from `q` on that set the position and colour of the text; empty where the block has
+ * none.
  */
 type Part = Operation | { block: Block; before: readonly Operation[] }
 type TextPart = Exclude<Part, Operation>
 
 const isText = (part: Part | undefined): part is TextPart => part !== undefined && 'block' in part
+/** True for an operation whose operator matches. */
 const isOperation = (part: Part | undefined, operator: RegExp): part is Operation =>
   part !== undefined && !isText(part) && operator.test(part.operator)
 
@@ -29,21 +31,24 @@ const partsOf = (
   fonts: ReadonlyMap<string, TextFont>,
 ): Part[] => {
   const parts: Part[] = []
-  const kept: Matrix[] = []
-  let page = IDENTITY
+  /** The matrices that operations `q` have saved and `Q` restore. */
+  const savedMatrices: Matrix[] = []
+  /** Maps the current coordinates to the page. */
+  let matrix = IDENTITY
   for (let at = 0; at < operations.length; at++) {
     const operation = operations[at] as Operation
     const { operator } = operation
-    if (operator === 'q') kept.push(page)
-    if (operator === 'cm') page = product(matrixOf(operation.operands), page)
-    if (operator === 'Q') page = kept.pop() ?? IDENTITY
+    if (operator === 'q') savedMatrices.push(matrix)
+    if (operator === 'cm') matrix = product(matrixOf(operation.operands), matrix)
+    if (operator === 'Q') matrix = savedMatrices.pop() ?? IDENTITY
     const last = parts.at(-1)
+    // Start of the operations that set position and colour of the last part.
     const start = parts.findLastIndex(
       (part, index) => index < parts.length - 1 && !isOperation(part, /^(cm|cs|scn)$/),
     )
     if (operator === 'BT') {
       const end = operations.findIndex((other, index) => index > at && other.operator === 'ET')
-      const block = readBlock(operations.slice(at, end + 1), fonts, page)
+      const block = readBlock(operations.slice(at, end + 1), fonts, matrix)
       if (block.glyphs.length > 0) parts.push({ block, before: [] })
       at = end
     } else if (operator === 'Q' && isText(last) && isOperation(parts[start], /^q$/)) {
@@ -58,28 +63,30 @@ const partsOf = (
   return parts
 }
 
-const inkOf = ({ before }: TextPart): string =>
+/** The operations that set the colour of a text. */
+const colourOf = ({ before }: TextPart): string =>
   before
     .filter(({ operator }) => operator !== 'cm')
     .map(({ source }) => source)
     .join(' ')
 
+/** One part for two blocks of the same colour that form a line; undefined where they do not. */
 const joinedParts = (first: TextPart, second: Part | undefined): TextPart | undefined => {
-  if (!isText(second) || inkOf(first) !== inkOf(second)) return undefined
+  if (!isText(second) || colourOf(first) !== colourOf(second)) return undefined
   const block = joined(first.block, second.block)
   return block && { ...first, block }
 }
 
-/** The number of marked content, `MCID`. */
-const numberOf = (part: Part | undefined): number | undefined => {
+/** The number (`MCID`) of the marked content that a part begins; undefined for any other part. */
+const contentNumberOf = (part: Part | undefined): number | undefined => {
   if (!isOperation(part, /^BDC$/)) return undefined
   const at = part.operands.indexOf('/MCID')
   return at === -1 ? undefined : Number(part.operands[at + 1])
 }
 
 /**
- * Joins blocks that continue a line: within one marked content, and across several of the same
- * element.
+ * Joins blocks that continue a line: blocks within one marked content, and blocks of two marked
+ * contents of the same structure element.
  */
 const joinLines = (
   parts: readonly Part[],
@@ -90,9 +97,10 @@ const joinLines = (
   let content: number | undefined
   for (let at = 0; at < parts.length; at++) {
     let part = parts[at] as Part
-    if (isOperation(part, /^(BDC|BMC|EMC)$/)) content = numberOf(part)
+    if (isOperation(part, /^(BDC|BMC|EMC)$/)) content = contentNumberOf(part)
     while (isText(part)) {
-      const next = numberOf(parts[at + 2])
+      // Text, `EMC`, `BDC`, text, `EMC`: the next block may be in the next marked content.
+      const next = contentNumberOf(parts[at + 2])
       const isWhole = isOperation(parts[at + 1], /^EMC$/) && isOperation(parts[at + 4], /^EMC$/)
       const isOfOneElement =
         content !== undefined &&
@@ -112,19 +120,23 @@ const joinLines = (
   return out
 }
 
+/** The operations that draw a part. */
 const write = (part: Part): string => {
   if (!isText(part)) return `${part.source}\n`
-  return `${part.before.map(({ source }) => `${source}\n`).join('')}${drawn(part.block)}${part.before.length > 0 ? 'Q\n' : ''}`
+  const before = part.before.map(({ source }) => `${source}\n`).join('')
+  const after = part.before.length > 0 ? 'Q\n' : ''
+  return `${before}${drawn(part.block)}${after}`
 }
 
 /**
- * Rewrites the text of an Arabic file so that programs extract it as drawn. They assume that a
- * line's letters run from left to right and reverse Arabic, therefore
- * - a ligature is extracted as its letters in that order;
- * - a line is one string, because its pieces would be read from the left;
- * - marks are drawn as paths, because raised text counts as another line, and are extracted with
- * their letter;
- * - every glyph advances to the next, because the gap before a kerned letter looks like a space.
+ * Rewrites the text of an Arabic file so that programs extract it correctly. Programs assume that
+ * the letters of a line are stored from left to right, and reverse those of Arabic. So:
+ * - the text of a ligature is its letters from left to right;
+ * - a line is one string, as programs would put several strings in order from left to right;
+ * - marks above and below letters are drawn as paths, as programs would take raised text for
+ *   another line; their text is stored with their letter;
+ * - every glyph advances exactly to the next one, as programs would take the gap before a kerned
+ *   letter for a space.
  * @throws Error for content that neither the browser nor Typst writes
  */
 export const makeTextReadable = (pdf: PDFDocument): void => {
@@ -142,12 +154,12 @@ export const makeTextReadable = (pdf: PDFDocument): void => {
     )
     const parts = partsOf(parseOperations(contentOf(node, pdf.context)), ofPage)
     const content = joinLines(parts, ref, structure).map(write).join('')
-    const before = node.get(PDFName.of('Contents'))
+    const oldContent = node.get(PDFName.of('Contents'))
     node.set(
       PDFName.of('Contents'),
       pdf.context.register(pdf.context.flateStream(Buffer.from(content, 'latin1'))),
     )
-    if (before && 'objectNumber' in before) pdf.context.delete(before as PDFRef)
+    if (oldContent && 'objectNumber' in oldContent) pdf.context.delete(oldContent as PDFRef)
   }
   for (const font of fonts.values()) font.write()
 }

@@ -10,34 +10,41 @@ import {
 
 const name = PDFName.of
 
-/** The structure elements that the marked content of a page belongs to. */
+/**
+ * The structure of a file. Its elements, such as paragraphs, contain marked content, which has a
+ * number (MCID) on its page.
+ */
 export type Structure = {
   /**
-   * The element with the content of that number on a page; undefined for content outside of the
-   * text, such as a footer.
+   * The element that contains the content of that number on a page; undefined for content outside
+   * of the structure, such as a footer.
    */
   elementOf: (page: PDFRef, content: number) => PDFDict | undefined
   /**
-   * Removes the content from its element when it is drawn as part of another one of the same
-   * element.
+   * Removes the content of that number from its element. To be called when the text of the content
+   * has become part of another content of the same element.
    */
   remove: (page: PDFRef, content: number) => void
 }
 
+/** Reads the structure of a file; no content has an element in a file without a structure. */
 export const readStructure = (pdf: PDFDocument): Structure => {
+  /** The element of each content, by `key`. */
   const elements = new Map<string, PDFDict>()
   const key = (page: PDFObject | undefined, content: number): string => `${String(page)} ${content}`
+  /** The key of the content that a child of an element refers to; undefined for other children. */
   const contentIn = (kid: PDFObject, element: PDFDict): string | undefined => {
-    const held = pdf.context.lookup(kid)
-    if (held instanceof PDFNumber) return key(element.get(name('Pg')), held.asNumber())
-    const isReference = held instanceof PDFDict && held.get(name('Type')) === name('MCR')
+    const child = pdf.context.lookup(kid)
+    if (child instanceof PDFNumber) return key(element.get(name('Pg')), child.asNumber())
+    const isReference = child instanceof PDFDict && child.get(name('Type')) === name('MCR')
     return isReference
       ? key(
-          held.get(name('Pg')) ?? element.get(name('Pg')),
-          held.lookup(name('MCID'), PDFNumber).asNumber(),
+          child.get(name('Pg')) ?? element.get(name('Pg')),
+          child.lookup(name('MCID'), PDFNumber).asNumber(),
         )
       : undefined
   }
+  /** The children of an element; the entry `K` is one child or an array. */
   const kidsOf = (element: PDFDict): PDFObject[] => {
     const kids = element.lookup(name('K'))
     if (kids instanceof PDFArray) return kids.asArray()

@@ -9,31 +9,34 @@ import {
 } from './content-stream.ts'
 import type { TextFont } from './text-font.ts'
 
-/**
- * A drawn glyph: its position in the coordinates of its block, and its extracted text. `advance` is
- * in thousandths of the size.
- */
+/** A drawn glyph. */
 export type Glyph = {
+  /** Name of the font in the page's resources. */
   name: string
   font: TextFont
+  /** Size of the font. */
   size: number
+  /** Index of the glyph in the font. */
   glyph: number
+  /** The text that programs extract for the glyph. */
   text: string
+  /** Position in the coordinates of the block. */
   x: number
   y: number
+  /** Distance to the next glyph in thousandths of the size. */
   advance: number
 }
 
-/**
- * Text from a `BT` to its `ET`. `scale` is the last text matrix without its translation, `page`
- * maps the block to the page.
- */
+/** Text from an operator `BT` to its `ET`. */
 export type Block = {
   glyphs: readonly Glyph[]
+  /** The text matrix without its translation. */
   scale: readonly [a: number, b: number, c: number, d: number]
+  /** Maps the block's coordinates to the page. */
   page: Matrix
 }
 
+/** The text of a string token. */
 const textFrom = (token: string): string =>
   (token.startsWith('(')
     ? PDFString.of(token.slice(1, -1))
@@ -43,29 +46,40 @@ const textFrom = (token: string): string =>
 /** True for glyphs that do not move the pen: the marks over and under letters. */
 const hasNoAdvance = ({ advance }: Pick<Glyph, 'advance'>): boolean => advance === 0
 
-/** Text of the second and further glyphs of a single letter: a joiner, which no program shows. */
-const JOINED = '\u200D'
+/**
+ * Text of the second and each further glyph of a single letter: a zero-width joiner, which no
+ * program shows.
+ */
+const JOINER = '\u200D'
 
-/** Marked content. `actual`: its `ActualText`, or empty; `advancing`: its glyphs so far. */
-type Span = { actual: string; advancing: number }
+/** Marked content. */
+type Span = {
+  /** Its `ActualText`; empty where it has none. */
+  actual: string
+  /** Number of its glyphs that have been read and that have an advance. */
+  advancing: number
+}
 
 /**
- * Text of a glyph; null for format characters, whose glyphs draw nothing. The first glyph of an
- * `ActualText` carries its text, later ones a joiner, and those without an advance the text again.
- * Brackets have the text of the drawn shape: programs that reverse a line mirror its brackets, too.
+ * Text of a glyph; null for format characters, whose glyphs draw nothing. In marked content with an
+ * `ActualText` the first glyph gets this text, each further one a joiner, and a glyph without an
+ * advance gets the text as well. A bracket has the text of the drawn shape, as programs that
+ * reverse a line mirror its brackets.
+ * @param fontText the font's text for the glyph
+ * @param span the marked content around the glyph; its count is increased
  */
-const textOfGlyph = (own: string, advance: number, span: Span | undefined): string | null => {
+const textOfGlyph = (fontText: string, advance: number, span: Span | undefined): string | null => {
   if (span && advance !== 0) {
     span.advancing += 1
-    if (span.advancing > 1) return JOINED
+    if (span.advancing > 1) return JOINER
   }
-  const text = span && !/^[()[\]{}<>«»]$/.test(own) ? span.actual : own
+  const text = span && !/^[()[\]{}<>«»]$/.test(fontText) ? span.actual : fontText
   return /^\p{Cf}+$/u.test(text) ? null : text
 }
 
 /**
- * Glyphs of a block. The text of a glyph is the `ActualText` around it, which is that of a letter
- * with its marks, or else that of its font.
+ * Reads a block. The text of a glyph is the `ActualText` around it, if there is one, which is that
+ * of a letter with its marks; otherwise the font's text.
  * @throws Error for text operators that neither the browser nor Typst uses
  */
 export const readBlock = (
@@ -74,7 +88,9 @@ export const readBlock = (
   page: Matrix,
 ): Block => {
   const glyphs: Glyph[] = []
-  let [name, size] = ['', 0]
+  let name = ''
+  let size = 0
+  /** The start of the line, the current position, and the last text matrix. */
   let [line, at, matrix] = [IDENTITY, IDENTITY, IDENTITY]
   const open: Span[] = []
   const move = (x: number, y: number, from: Matrix): Matrix => product([1, 0, 0, 1, x, y], from)
@@ -94,10 +110,13 @@ export const readBlock = (
   for (const { operator, operands, source } of operations) {
     const numbers = operands.map(Number)
     if (operator === 'Tf') [name, size] = [operands[0] ?? '', numbers[1] ?? 0]
-    else if (operator === 'Tm') line = at = matrix = matrixOf(operands)
-    else if (operator === 'Td') line = at = move(numbers[0] ?? 0, numbers[1] ?? 0, line)
+    else if (operator === 'Tm') {
+      matrix = matrixOf(operands)
+      line = at = matrix
+    } else if (operator === 'Td') line = at = move(numbers[0] ?? 0, numbers[1] ?? 0, line)
     else if (operator === 'Tj' || operator === 'TJ') {
       for (const token of operands) {
+        // A token is a string to show, or a distance in thousandths of the size.
         if (/^[(<]/.test(token)) show(token)
         else if (/\d/.test(token)) at = move((-Number(token) / 1000) * size, 0, at)
       }
@@ -114,18 +133,19 @@ export const readBlock = (
   return { glyphs, scale: [a, b, c, d], page }
 }
 
+/** Position after a glyph. */
 const endOf = ({ x, advance, size }: Glyph): number => x + (advance / 1000) * size
 
 /**
- * Joins two blocks if the second continues the line of the first at either end. Glyphs without an
- * advance may lie up to 1.5 sizes off the line.
+ * Joins two blocks if the second one continues the line of the first one at either end; undefined
+ * where it does not. Marks, which have no advance, may be up to 1.5 sizes above or below the line.
  */
 export const joined = (first: Block, second: Block): Block | undefined => {
   const [a, b, c, d, e, f] = first.page
   const isSameScale =
     b === 0 &&
     c === 0 &&
-    [a, b, c, d].every((part, index) => part === second.page[index]) &&
+    [a, b, c, d].every((number, index) => number === second.page[index]) &&
     first.scale[3] === second.scale[3]
   if (!isSameScale) return undefined
   const moved = second.glyphs.map((glyph) => ({
@@ -140,46 +160,45 @@ export const joined = (first: Block, second: Block): Block | undefined => {
   const isOneLine =
     letters.every(({ y }) => Math.abs(y - line) < 0.1) &&
     glyphs.every(({ y }) => Math.abs(y - line) < size * 1.5)
-  const [start, end] = [
-    Math.min(...first.glyphs.map(({ x }) => x)),
-    Math.max(...first.glyphs.map(endOf)),
-  ]
+  const start = Math.min(...first.glyphs.map(({ x }) => x))
+  const end = Math.max(...first.glyphs.map(endOf))
   const isNear = moved.some((glyph) => glyph.x < end + size && endOf(glyph) > start - size)
   return isOneLine && isNear ? { ...first, glyphs } : undefined
 }
 
 /**
- * Gap, as a fraction of the size, from which the next glyph is another word or column and not a
- * kerned letter.
+ * Gap, as a fraction of the size, from which on the next glyph belongs to another word or column;
+ * smaller gaps are those of kerned letters.
  */
-const GAP = 0.2
+const WORD_GAP = 0.2
 
 /** Adjacent glyphs of one line and font, from left to right. */
 type Run = [Glyph, ...Glyph[]]
 
 const runsIn = (letters: readonly Glyph[]): Run[] => {
   const runs: Run[] = []
-  for (const glyph of letters.toSorted((one, other) => one.x - other.x)) {
+  for (const glyph of letters.toSorted((a, b) => a.x - b.x)) {
     const last = runs.at(-1)?.at(-1)
-    const goesOn =
+    const continuesRun =
       last &&
       last.name === glyph.name &&
       last.size === glyph.size &&
       Math.abs(last.y - glyph.y) < 0.05 &&
-      Math.abs((glyph.x - last.x) / last.size - last.advance / 1000) < GAP
-    if (goesOn) runs.at(-1)?.push(glyph)
+      Math.abs((glyph.x - last.x) / last.size - last.advance / 1000) < WORD_GAP
+    if (continuesRun) runs.at(-1)?.push(glyph)
     else runs.push([glyph])
   }
   return runs
 }
 
+/** A number as written in operators: at most four decimals. */
 const decimal = (number: number): string => String(Number(number.toFixed(4)))
 const backwards = (text: string): string => [...text].toReversed().join('')
 
 /**
- * The text of a glyph, from left to right: its letters, and the marks after them in `marks`. Alef
- * with fathatan, which ends many words, has a separate character that is a letter and that no
- * engine separates from its word.
+ * The text of a glyph from left to right, with the marks at its end separate from its letters. Alef
+ * with fathatan, which ends many words, is replaced by the single character for both (U+FD3C): it
+ * is a letter, which no program separates from its word.
  */
 const readingOf = (text: string): { letters: string; marks: string } => {
   if (!/\p{Script=Arabic}/u.test(text)) return { letters: text, marks: '' }
@@ -189,28 +208,31 @@ const readingOf = (text: string): { letters: string; marks: string } => {
 }
 
 /**
- * Codes of a run. Two engines would tear a mark at the end of an Arabic word off its letter:
- * - pdf.js, after a space: the space is extracted with the glyph on its left (`takesSpace`), except
- *   at the left end of a run, where there is none and pdf.js still tears the mark off;
- * - PDFium, after punctuation: U+200F separates the punctuation from the mark (`parted`).
+ * Codes of a run, in hexadecimal. Two programs would separate a mark at the end of an Arabic word
+ * from its letter, where the glyph to its left is
+ * - a space (pdf.js): the space is made part of the text of the glyph to its left (`takesSpace`).
+ *   At the left end of a run there is no such glyph, and pdf.js still separates the mark;
+ * - punctuation (PDFium): U+200F is inserted between the two (`separatedMarks`).
  */
 const codesOf = (run: readonly Glyph[]): string =>
   run
     .flatMap((glyph, index) => {
       const { font, text, x, size, advance } = glyph
-      const [before, next, following] = [run[index - 1], run[index + 1], run[index + 2]]
+      const before = run[index - 1]
+      const next = run[index + 1]
+      const following = run[index + 2]
       const { letters, marks } = readingOf(text)
-      const isSpace = (one: Glyph | undefined): one is Glyph => one?.text === ' '
-      const endsWord = (one: Glyph | undefined): boolean =>
-        one !== undefined && readingOf(one.text).marks !== ''
+      const isSpace = (other: Glyph | undefined): other is Glyph => other?.text === ' '
+      const endsWord = (other: Glyph | undefined): boolean =>
+        other !== undefined && readingOf(other.text).marks !== ''
       if (isSpace(glyph) && before && endsWord(next)) return []
       const takesSpace = isSpace(next) && endsWord(following)
       const end = takesSpace ? following : next
       const width = end ? Math.round(((end.x - x) / size) * 1000) : advance
-      const parted =
+      const separatedMarks =
         marks && before && /[^\p{L}\p{M}\s]/u.test(before.text) ? `\u200F${marks}` : marks
       return [
-        ...[...parted].map((mark) => font.codeOf(font.blank, mark, 0)),
+        ...[...separatedMarks].map((mark) => font.codeOf(font.blank, mark, 0)),
         font.codeOf(glyph.glyph, takesSpace ? `${letters} ` : letters, width),
       ]
     })

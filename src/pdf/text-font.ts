@@ -11,25 +11,29 @@ import { streamBytes } from './content-stream.ts'
 
 const name = PDFName.of
 
-/** A font whose letters get new codes, each for a glyph, its text, and its advance. */
+/**
+ * A font of a PDF that gets new codes: one for each combination of a glyph, its text and its
+ * advance.
+ */
 export type TextFont = {
   /** The advance of a glyph in thousandths of the size. */
   widthOf: (glyph: number) => number
-  /** The file's text for a glyph; empty without one. */
+  /** The text that the file has for a glyph; empty where it has none. */
   textOf: (glyph: number) => string
   /**
-   * The code of a glyph whose text is `text`, in drawing order, and which advances by `width`; four
-   * hexadecimal digits.
+   * The code of a glyph with this text, whose characters are in the order in which they are drawn,
+   * and with the advance `width`; four hexadecimal digits.
    */
   codeOf: (glyph: number, text: string, width: number) => string
   /** A glyph that draws nothing: that of a space, or an index that the font does not have. */
   blank: number
-  /** A glyph as operators for a path, on an em of 1. */
+  /** The outline of a glyph as operators of a path; the unit is the em. */
   pathOf: (glyph: number) => string
   /** Writes the new codes into the file, replacing those of the font. */
   write: () => void
 }
 
+/** Decodes UTF-16 in hexadecimal. */
 const textFrom = (utf16: string): string => PDFHexString.of(`FEFF${utf16}`).decodeText()
 
 /**
@@ -79,14 +83,14 @@ const widthsIn = (array: PDFArray): Map<number, number> => {
   return widths
 }
 
+/** Four hexadecimal digits. */
 const hex = (number: number): string => number.toString(16).toUpperCase().padStart(4, '0')
 
-/** A `ToUnicode` map, in sections of at most 100 entries. */
+/** A `ToUnicode` map with the texts of the codes from 1 on, in sections of at most 100 entries. */
 const mapOf = (texts: readonly string[]): string => {
-  const lines = texts.map(
-    (text, index) =>
-      `<${hex(index + 1)}> <${Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('')}>\n`,
-  )
+  const utf16 = (text: string): string =>
+    Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('')
+  const lines = texts.map((text, index) => `<${hex(index + 1)}> <${utf16(text)}>\n`)
   const sections = Array.from({ length: Math.ceil(lines.length / 100) }, (_, index) =>
     lines.slice(index * 100, index * 100 + 100),
   )
@@ -100,9 +104,13 @@ const mapOf = (texts: readonly string[]): string => {
   )
 }
 
+/** A number as written in operators: at most four decimals. */
 const decimal = (number: number): string => String(Number(number.toFixed(4)))
 
-/** Converts a path of HarfBuzz to PDF operators, which have no quadratic curves. */
+/**
+ * Converts a path of HarfBuzz to PDF operators. PDF has no quadratic curves (`Q`): they become
+ * cubic ones (`c`).
+ */
 const operatorsOf = (path: string, scale: number): string => {
   let [x, y] = [0, 0]
   return [...path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)]
@@ -121,6 +129,7 @@ const operatorsOf = (path: string, scale: number): string => {
               toY,
             ]
           : numbers
+      // The last point is the current position of the next command.
       ;[x, y] = points.slice(-2) as [number, number]
       return `${points.map(decimal).join(' ')} ${{ M: 'm', L: 'l', Q: 'c', C: 'c' }[command]}`
     })
@@ -128,8 +137,8 @@ const operatorsOf = (path: string, scale: number): string => {
 }
 
 /**
- * Opens a composite font whose codes are glyph indexes, as browsers and typesetters embed them.
- * @throws Error for any other
+ * Opens a composite font whose codes are glyph indexes, as browsers and typesetters embed fonts.
+ * @throws Error for another font
  */
 export const openFont = (pdf: PDFDocument, font: PDFDict): TextFont => {
   const descendant = font.lookup(name('DescendantFonts'), PDFArray).lookup(0, PDFDict)
@@ -153,20 +162,20 @@ export const openFont = (pdf: PDFDocument, font: PDFDict): TextFont => {
   const pathOf = (glyph: number): string => operatorsOf(outlines.glyphToPath(glyph), face.upem)
   let blank = 1
   while (pathOf(blank) !== '') blank += 1
-  const given = new Map<string, { glyph: number; text: string; width: number; code: string }>()
+  const newCodes = new Map<string, { glyph: number; text: string; width: number; code: string }>()
   return {
     widthOf: (glyph) => widths.get(glyph) ?? defaultWidth,
     textOf: (glyph) => (texts.get(glyph) ?? '').replace('\u00A0', ' '),
     codeOf: (glyph, text, width) => {
       const key = `${glyph} ${width} ${text}`
-      const known = given.get(key) ?? { glyph, text, width, code: hex(given.size + 1) }
-      given.set(key, known)
+      const known = newCodes.get(key) ?? { glyph, text, width, code: hex(newCodes.size + 1) }
+      newCodes.set(key, known)
       return known.code
     },
     blank,
     pathOf,
     write: () => {
-      const all = [...given.values()]
+      const all = [...newCodes.values()]
       font.set(
         name('ToUnicode'),
         pdf.context.register(pdf.context.flateStream(mapOf(all.map(({ text }) => text)))),

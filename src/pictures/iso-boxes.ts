@@ -1,15 +1,18 @@
-/**
- * A box of the ISO base media format (ISO 14496-12, 4.2): its name and the range of its content, in
- * bytes from the beginning of the view.
- */
-export type Box = { name: string; from: number; to: number }
+/** A box of the ISO base media format (ISO 14496-12, 4.2). */
+export type Box = {
+  name: string
+  /** Start of the content, in bytes from the beginning of the view. */
+  from: number
+  /** End of the content, exclusive. */
+  to: number
+}
 
 const nameAt = (view: DataView, at: number): string =>
-  String.fromCharCode(...[0, 1, 2, 3].map((step) => view.getUint8(at + step)))
+  String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(at + index)))
 
 /**
- * The boxes from an offset on, up to the first invalid one. Boxes that reach to the end of the file
- * (size 0) or have 64-bit sizes do not occur in a picture of a few megabytes.
+ * The boxes between two offsets, up to the first invalid box. Boxes that reach to the end of the
+ * file (size 0) or that have a 64-bit size count as invalid: pictures of a few megabytes have none.
  */
 export function boxesIn(view: DataView, from: number, to: number): Box[] {
   const boxes: Box[] = []
@@ -22,16 +25,20 @@ export function boxesIn(view: DataView, from: number, to: number): Box[] {
   return boxes
 }
 
-/** The content of a box as a separate view: nothing beyond its end can be read. */
+/** The content of a box as a separate view, beyond whose end nothing can be read. */
 export const contentOf = (view: DataView, { from, to }: Box): DataView =>
   new DataView(view.buffer, view.byteOffset + from, to - from)
 
-/** Reads consecutive numbers of a given size in bytes. @throws RangeError beyond the end */
+/**
+ * Returns a function that reads the next number, of a given size in bytes.
+ * @throws RangeError beyond the end of the view
+ */
 export const numberReader = (view: DataView, start: number) => {
   let at = start
   return (bytes: number): number => {
     let value = 0
-    for (let left = bytes; left > 0; left -= 1) value = value * 256 + view.getUint8(at++)
+    for (let remaining = bytes; remaining > 0; remaining -= 1)
+      value = value * 256 + view.getUint8(at++)
     return value
   }
 }
@@ -42,6 +49,7 @@ export function itemsIn(iinf: DataView): { id: number; type: string }[] {
   return boxesIn(iinf, from, iinf.byteLength).map((entry) => {
     const next = numberReader(iinf, entry.from + 4)
     const id = next(iinf.getUint8(entry.from) >= 3 ? 4 : 2)
+    // Skips the index of the item's protection.
     next(2)
     return { id, type: String.fromCharCode(next(1), next(1), next(1), next(1)) }
   })
@@ -50,8 +58,17 @@ export function itemsIn(iinf: DataView): { id: number; type: string }[] {
 /** Maximum number of extents: a table with more is invalid, and would take too long to read. */
 const MAX_EXTENTS = 10_000
 
-/** Bytes of an item, in the file or in the box `idat`, whose content then counts from 0. */
-export type Extent = { item: number; isInIdat: boolean; from: number; to: number }
+/** A range of the bytes of an item. */
+export type Extent = {
+  /** Id of the item. */
+  item: number
+  /**
+   * True if `from` and `to` count from the content of the box `idat`, not from the file's start.
+   */
+  isInIdat: boolean
+  from: number
+  to: number
+}
 
 /**
  * The byte ranges of each item, from the content of the box `iloc` (ISO 14496-12, 8.11.3).
@@ -72,15 +89,18 @@ export function extentsIn(iloc: DataView): Extent[] {
     [offsetSize, lengthSize, baseSize, indexSize].some((size) => ![0, 4, 8].includes(size))
   )
     throw new RangeError('This is no table of items.')
-  const wide = version < 2 ? 2 : 4
+  // Size in bytes of the number of items and of their ids.
+  const idSize = version < 2 ? 2 : 4
   const extents: Extent[] = []
-  for (let items = next(wide); items > 0; items -= 1) {
-    const item = next(wide)
+  for (let items = next(idSize); items > 0; items -= 1) {
+    const item = next(idSize)
     const method = version === 0 ? 0 : next(2) & 15
+    // Another file is given by a reference that is not 0, another item by method 2.
     if (next(2) !== 0 || method > 1) throw new RangeError('The item lies elsewhere.')
     const base = next(baseSize)
-    for (let left = next(2); left > 0; left -= 1) {
+    for (let remaining = next(2); remaining > 0; remaining -= 1) {
       if (extents.length >= MAX_EXTENTS) throw new RangeError('Too many extents.')
+      // Skips the index of the extent.
       next(indexSize)
       const from = base + next(offsetSize)
       extents.push({ item, isInIdat: method === 1, from, to: from + next(lengthSize) })

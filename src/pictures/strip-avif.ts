@@ -1,7 +1,7 @@
 import { boxesIn, contentOf, extentsIn, itemsIn, type Box } from './iso-boxes.ts'
 
-/** The metadata items: Exif, and XMP under its media type. */
-const notesIn = (iinf: DataView): Set<number> =>
+/** Ids of the metadata items: Exif, and XMP, whose type is `mime`. */
+const metadataItemsIn = (iinf: DataView): Set<number> =>
   new Set(
     itemsIn(iinf)
       .filter(({ type }) => type === 'Exif' || type === 'mime')
@@ -9,8 +9,9 @@ const notesIn = (iinf: DataView): Set<number> =>
   )
 
 /**
- * Byte ranges of these items in the file. `idat` is the box of items that are stored within the
- * metadata.
+ * Byte ranges of the items `wanted` in the file.
+ * @param iloc the box with the table of ranges
+ * @param idat the box with the items that are stored within the box `meta`, if there is one
  */
 function placesOf(
   view: DataView,
@@ -19,7 +20,7 @@ function placesOf(
   idat: Box | undefined,
 ): { from: number; to: number }[] {
   const extents = extentsIn(contentOf(view, iloc)).filter(({ item }) => wanted.has(item))
-  // Overlapping ranges are invalid.
+  // Ranges with more bytes than the file overlap, and are invalid.
   if (extents.reduce((sum, { from, to }) => sum + to - from, 0) > view.byteLength)
     throw new RangeError('More notes than bytes.')
   return extents.map(({ isInIdat, from, to }) => {
@@ -29,26 +30,23 @@ function placesOf(
 }
 
 /**
- * Overwrites the metadata of an AVIF with zeros: tables refer to its offsets, so its length must
- * not change.
+ * Overwrites the metadata of an AVIF with zeros. Removing them would move other content, to which
+ * tables refer by its offset.
+ * @returns the same bytes, as a single piece; null when the file cannot be read
  */
 export function stripAvif(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const boxes = boxesIn(view, 0, bytes.length)
   const meta = boxes.find(({ name }) => name === 'meta')
   if (!meta) return null
-  const inside = boxesIn(view, meta.from + 4, meta.to)
-  const named = (wanted: string) => inside.find(({ name }) => name === wanted)
-  const [info, location] = [named('iinf'), named('iloc')]
-  if (!info || !location) return null
-  for (const { from, to } of placesOf(
-    view,
-    location,
-    notesIn(contentOf(view, info)),
-    named('idat'),
-  ))
-    bytes.fill(0, from, to)
-  // Free space, which may hold earlier content.
+  const innerBoxes = boxesIn(view, meta.from + 4, meta.to)
+  const boxNamed = (wanted: string) => innerBoxes.find(({ name }) => name === wanted)
+  const iinf = boxNamed('iinf')
+  const iloc = boxNamed('iloc')
+  if (!iinf || !iloc) return null
+  const items = metadataItemsIn(contentOf(view, iinf))
+  for (const { from, to } of placesOf(view, iloc, items, boxNamed('idat'))) bytes.fill(0, from, to)
+  // Free space may contain earlier content.
   for (const { name, from, to } of boxes)
     if (name === 'free' || name === 'skip') bytes.fill(0, from, to)
   return [bytes]

@@ -6,6 +6,7 @@ import { stripAvif } from './strip-avif.ts'
  * uploaded, and the server again from every upload. Colour profiles remain.
  */
 
+/** A range of a picture's bytes; `isKept` is false for metadata. */
 type Piece = { from: number; to: number; isKept: boolean }
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): DataView =>
@@ -14,26 +15,37 @@ const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Da
 const ascii = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to))
 
-const joined = (
+/** The bytes of the pieces that are kept. */
+const keptBytes = (
   bytes: Uint8Array<ArrayBuffer>,
   pieces: readonly Piece[],
 ): Uint8Array<ArrayBuffer>[] =>
   pieces.filter(({ isKept }) => isKept).map(({ from, to }) => bytes.slice(from, to))
 
-/** Exif (TIFF 6.0, tag 0x0112): the orientation of the camera, 1 to 8; 1 if not given. */
+/** TIFF's tag for the orientation. */
+const ORIENTATION_TAG = 0x0112
+
+/**
+ * The orientation of the camera in Exif data, 1 to 8; 1 if not given. `tiff` is the start of the
+ * data, which are in the format TIFF 6.0.
+ */
 function orientationIn(view: DataView, tiff: number, end: number): number {
+  /** True for little-endian numbers: the data begin with `II`. */
   const little = view.getUint16(tiff) === 0x4949
   const first = tiff + view.getUint32(tiff + 4, little)
   if (first + 2 > end) return 1
   const entries = view.getUint16(first, little)
   for (let at = first + 2; at + 12 <= Math.min(end, first + 2 + entries * 12); at += 12) {
-    if (view.getUint16(at, little) === 0x0112) return view.getUint16(at + 8, little)
+    if (view.getUint16(at, little) === ORIENTATION_TAG) return view.getUint16(at + 8, little)
   }
   return 1
 }
 
-/** A segment with only the orientation of the camera: without it the picture would be rotated. */
-const orientation = (value: number): Uint8Array<ArrayBuffer> =>
+/**
+ * An Exif segment with only the orientation of the camera: marker, length, `Exif`, TIFF header and
+ * one entry. Without it browsers would show the picture rotated.
+ */
+const orientationSegment = (value: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array([
     0xff,
     0xe1,
@@ -67,8 +79,8 @@ const orientation = (value: number): Uint8Array<ArrayBuffer> =>
   ])
 
 /**
- * Application segments that affect the image or its colours, by their first bytes; all others are
- * metadata.
+ * Application segments that affect the image or its colours. Key: marker; value: the first bytes of
+ * the content. All other application segments are metadata.
  */
 const NEEDED: Readonly<Record<number, string>> = {
   0xe0: 'JFIF\0',
@@ -77,50 +89,52 @@ const NEEDED: Readonly<Record<number, string>> = {
 }
 
 /**
- * True for a segment that affects the image: no comments (0xfe), no reserved markers, and only the
- * needed application segments.
+ * True for a segment that affects the image; false for comments (0xfe), reserved markers, and
+ * application segments that are not {@link NEEDED}.
  */
-function isDrawn(bytes: Uint8Array, at: number): boolean {
+function affectsImage(bytes: Uint8Array, at: number): boolean {
   const marker = bytes[at + 1] ?? 0
   if (marker < 0xe0) return true
   const start = NEEDED[marker]
   return start !== undefined && ascii(bytes, at + 4, at + 4 + start.length) === start
 }
 
-/**
- * Bytes of a JFIF segment with its marker but without its thumbnail, which may show what was
- * cropped (JFIF 1.02).
- */
-const JFIF = 18
+/** Length in bytes of a JFIF segment (JFIF 1.02), with its marker and without its thumbnail. */
+const JFIF_LENGTH = 18
 
-/** @returns the new end of the segment */
+/**
+ * Removes the thumbnail of a JFIF segment, which may show parts that were cropped from the picture:
+ * sets the segment's length and the thumbnail's size.
+ * @returns the new end of the segment
+ */
 function withoutThumbnail(bytes: Uint8Array<ArrayBuffer>, at: number, to: number): number {
-  if (bytes[at + 1] !== 0xe0 || to - at <= JFIF) return to
-  bytes.set([0, JFIF - 2], at + 2)
+  if (bytes[at + 1] !== 0xe0 || to - at <= JFIF_LENGTH) return to
+  bytes.set([0, JFIF_LENGTH - 2], at + 2)
   bytes.set([0, 0], at + 16)
-  return at + JFIF
+  return at + JFIF_LENGTH
 }
 
 /**
- * End of the coded data of a JPEG scan that begins at `from`: the next marker that is not part of
- * it; -1 without one.
+ * End of the coded data of a JPEG scan that begins at `from`: the position of the next marker that
+ * is not part of the data; -1 where there is none.
  */
 export function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0
+    // A stuffed byte, a fill byte or a restart marker is part of the data.
     if (next !== 0x00 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
   }
   return -1
 }
 
 /**
- * Removes everything after the picture's end as well, such as a second picture or a video with
- * metadata.
+ * Removes the metadata of a JPEG, and everything after the picture's end, such as a second picture
+ * or a video with its own metadata.
  */
 function stripJpeg(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
   const view = viewOf(bytes)
   const pieces: Piece[] = [{ from: 0, to: 2, isKept: true }]
-  let held = 1
+  let cameraOrientation = 1
   for (let at = 2; at + 2 <= bytes.length;) {
     const marker = bytes[at + 1] ?? 0
     if (bytes[at] !== 0xff) return null
@@ -129,18 +143,20 @@ function stripJpeg(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | 
       at += 1
       continue
     }
+    // The end of the picture.
     if (marker === 0xd9) {
-      const parts = joined(bytes, [...pieces, { from: at, to: at + 2, isKept: true }])
-      return held > 1 && held <= 8
-        ? [...parts.slice(0, 1), orientation(held), ...parts.slice(1)]
+      const parts = keptBytes(bytes, [...pieces, { from: at, to: at + 2, isKept: true }])
+      return cameraOrientation > 1 && cameraOrientation <= 8
+        ? [...parts.slice(0, 1), orientationSegment(cameraOrientation), ...parts.slice(1)]
         : parts
     }
     const segment = at + 2 + view.getUint16(at + 2)
+    // A scan (0xda) continues after its segment.
     const to = marker === 0xda ? endOfScan(bytes, segment) : segment
     if (to < at || to > bytes.length) return null
     if (marker === 0xe1 && ascii(bytes, at + 4, at + 8) === 'Exif' && to - at > 24)
-      held = orientationIn(view, at + 10, to)
-    const isKept = isDrawn(bytes, at)
+      cameraOrientation = orientationIn(view, at + 10, to)
+    const isKept = affectsImage(bytes, at)
     pieces.push({ from: at, to: isKept ? withoutThumbnail(bytes, at, to) : to, isKept })
     at = to
   }
@@ -148,10 +164,10 @@ function stripJpeg(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | 
 }
 
 /**
- * Ancillary chunks that affect the image: colours, sizes and animation (PNG, third edition, 5.6).
- * All others may hold text.
+ * Ancillary chunks of a PNG that affect the image: colours, sizes and animation (PNG, third
+ * edition, 5.6). All other ancillary chunks may contain text.
  */
-const SEEN = new Set([
+const NEEDED_CHUNKS = new Set([
   'tRNS',
   'cHRM',
   'gAMA',
@@ -178,14 +194,15 @@ function stripPng(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | n
     const to = at + 12 + view.getUint32(at)
     if (to > bytes.length) return null
     const name = ascii(bytes, at + 4, at + 8)
-    pieces.push({ from: at, to, isKept: /^[A-Z]/.test(name) || SEEN.has(name) })
+    // The name of a chunk that is not ancillary begins with a capital letter.
+    pieces.push({ from: at, to, isKept: /^[A-Z]/.test(name) || NEEDED_CHUNKS.has(name) })
     at = to
   }
-  return joined(bytes, pieces)
+  return keptBytes(bytes, pieces)
 }
 
-/** Bits of the header that declare Exif and XMP (RFC 9649, 2.7). */
-const ANNOUNCED = 0x08 | 0x04
+/** Bits of the header of a WebP that declare Exif and XMP (RFC 9649, 2.7). */
+const METADATA_BITS = 0x08 | 0x04
 
 function stripWebp(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
   const view = viewOf(bytes)
@@ -195,16 +212,16 @@ function stripWebp(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | 
     const to = at + 8 + size + (size % 2)
     if (to > bytes.length) return null
     const name = ascii(bytes, at, at + 4)
-    if (name === 'VP8X') bytes[at + 8] = (bytes[at + 8] ?? 0) & ~ANNOUNCED
+    if (name === 'VP8X') bytes[at + 8] = (bytes[at + 8] ?? 0) & ~METADATA_BITS
     pieces.push({ from: at, to, isKept: name !== 'EXIF' && name !== 'XMP ' })
     at = to
   }
-  view.setUint32(
-    4,
-    pieces.filter(({ isKept }) => isKept).reduce((sum, { from, to }) => sum + to - from, 0) - 8,
-    true,
-  )
-  return joined(bytes, pieces)
+  const length = pieces
+    .filter(({ isKept }) => isKept)
+    .reduce((sum, { from, to }) => sum + to - from, 0)
+  // The length in the header does not include the header's first 8 bytes.
+  view.setUint32(4, length - 8, true)
+  return keptBytes(bytes, pieces)
 }
 
 const formats: readonly {
@@ -226,8 +243,8 @@ const formatOf = (bytes: Uint8Array) => formats.find(({ matches }) => matches(by
 export const isPicture = (start: Uint8Array): boolean => formatOf(start) !== undefined
 
 /**
- * A picture without metadata, in pieces; null when it cannot be read. May overwrite its input.
- * Idempotent.
+ * A picture without metadata, in pieces to be concatenated; null when it cannot be read. May
+ * overwrite its input. Applying the function to its own result changes nothing.
  */
 export function stripMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
   try {

@@ -1,11 +1,13 @@
 /**
- * Makes the addresses of clean HTML absolute, for use outside of its page, such as in feeds: paths
- * get the site's origin, and an anchor the address of its page. Changes only attributes of
- * elements, not quoted code.
+ * Makes the addresses in sanitised HTML absolute, for use outside of its page, such as in feeds.
+ * Paths get the site's origin; an anchor (`#…`) gets the address of its page. Only attributes of
+ * elements are changed, not text that looks like an attribute.
  */
 export const withAbsoluteAddresses = (html: string, origin: string, page: string): string => {
-  const absolute = (address: string): string =>
-    (address.startsWith('#') ? page : address.startsWith('/') ? origin : '') + address
+  const absolute = (address: string): string => {
+    if (address.startsWith('#')) return page + address
+    return address.startsWith('/') ? origin + address : address
+  }
   return html.replace(/<[a-z][^>]*>/g, (tag) =>
     tag
       .replace(

@@ -1,6 +1,5 @@
 /**
- * Elements and attributes allowed in rich text. The server's sanitiser, the build and the editor
- * all read this list.
+ * Elements allowed in rich text. The server's sanitiser, the build and the editor use this list.
  */
 export const allowedTags = [
   'p',
@@ -35,6 +34,7 @@ export const allowedTags = [
   'span',
 ] as const
 
+/** Attributes allowed in rich text, by element. */
 export const allowedAttributes = {
   a: ['href'],
   ol: ['start'],
@@ -53,21 +53,21 @@ export const allowedSchemes = ['https', 'http', 'mailto', 'tel'] as const
 /** The scheme that an address begins with. */
 export const scheme = /^([a-z][a-z0-9+.-]*):/i
 
-// Browsers skip control characters inside an address, so that `java\nscript:` runs: none is allowed.
+// Browsers skip control characters in an address, so that they would run `java\nscript:`.
 // eslint-disable-next-line no-control-regex -- control characters are what this pattern is for
-const hidden = /[\u0000-\u0020\u007F-\u00A0]/g
+const controls = /[\u0000-\u0020\u007F-\u00A0]/g
 
 /**
- * True for links that the sanitiser and the editor retain: those without a scheme, and those with
- * an allowed one. Never `//host`, and no path with a backslash, which browsers read as a slash and
+ * True for an address that a link may have: one with an allowed scheme, or a path or anchor without
+ * a scheme. False for `//host`, and for a path with a backslash, which browsers read as a slash and
  * other programs as an escape.
  */
 export function mayLink(address: string): boolean {
-  const bare = address.replace(hidden, '')
-  const found = scheme.exec(bare)?.[1]?.toLowerCase()
-  if (found === undefined) return !/^\/\/|\\/.test(bare)
-  return allowedSchemes.some((allowed) => allowed === found)
+  const bare = address.replace(controls, '')
+  const schemeName = scheme.exec(bare)?.[1]?.toLowerCase()
+  if (schemeName === undefined) return !/^\/\/|\\/.test(bare)
+  return allowedSchemes.some((allowed) => allowed === schemeName)
 }
 
-/** A picture in a text is a file of the project's store, never one of another host. */
+/** The address of a picture in a text: a file of the project's store, never of another host. */
 export const pictureAddress = /^\/assets\/[0-9a-f]{64}\/[\p{L}\p{N}][\p{L}\p{N}._-]*$/u

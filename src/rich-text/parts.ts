@@ -4,8 +4,9 @@ import { textOf } from './text.ts'
 export type Part = { id: string; text: string }
 
 /**
- * A sanitised text whose second-level headings get numbered ids: changing the text of a heading
- * breaks no link to it. The sanitiser removes all ids, and writes tags in lower case.
+ * Adds ids to the second-level headings of a sanitised text, and lists its parts. The ids are
+ * numbers, so that links to a heading work after its words have changed. A sanitised text has no
+ * ids, and its tags are in lower case.
  */
 export const withParts = (html: string): { html: string; parts: Part[] } => {
   const parts: Part[] = []

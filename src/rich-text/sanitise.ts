@@ -12,17 +12,22 @@ const attributes: Record<string, string[]> = Object.fromEntries(
   Object.entries(allowedAttributes).map(([tag, names]) => [tag, [...names]]),
 )
 
-/** Maximum number of rounds; a text that still changes after them is discarded. */
-const ROUNDS = 10
+/**
+ * Maximum number of times that a text is cleaned; if the last one still changes it, it is
+ * discarded.
+ */
+const MAX_ROUNDS = 10
 
 /**
- * Applies the allow-list to stored or incoming HTML. Runs on write and again at build: not even a
- * payload written directly into the store can run. Deterministic and idempotent.
+ * Removes all elements and attributes from HTML that rich text may not have. Called before a text
+ * is stored, and again by the build, so that a script written directly into the store cannot run
+ * either. Sanitising a sanitised text changes nothing.
  */
 export const sanitise = (html: string): string => {
-  // Composing characters may absorb a `>`: repeats both steps until neither changes the text.
+  // Normalisation may combine a `>` with a character after it, which changes the tags: the steps
+  // are repeated until they no longer change the text.
   let clean = html
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const next = fitSpans(cleanOnce(clean.normalize('NFC')))
     if (next === clean) return clean
     clean = next
@@ -30,6 +35,7 @@ export const sanitise = (html: string): string => {
   return ''
 }
 
+/** Applies the list of allowed elements and attributes once. */
 const cleanOnce = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [...allowedTags],

@@ -1,61 +1,71 @@
 type Spans = { colspan: number; rowspan: number }
-/** A row of cells; a rowspan ends with the section (`thead`, `tbody`) that its row is in. */
-export type Row<Cell> = { section: number; cells: readonly Cell[] }
-/** A cell in the grid: its position, and its spans limited by its section and the maximum width. */
+/** A row of a table. */
+export type Row<Cell> = {
+  /**
+   * Number of the section (`thead`, `tbody`) that the row is in; a rowspan ends with its section.
+   */
+  section: number
+  cells: readonly Cell[]
+}
+/** A cell with its position in the grid; its section and {@link MAX_COLUMNS} limit its spans. */
 export type Placed<Cell> = Spans & { cell: Cell; row: number; column: number }
 
+/** Tags of tables and their parts; groups: the slash of an end tag, the name, the attributes. */
 const tags = /<(\/?)(table|thead|tbody|tr|td|th)\b([^>]*)>/g
 
 const attributeOf = { colspan: / colspan="([^"]*)"/, rowspan: / rowspan="([^"]*)"/ } as const
 
-/** A span as parsed by HTML: a whole number; 0 rows mean the rest of the section. */
+/** A span as browsers parse it: a whole number; a rowspan of 0 means the rest of the section. */
 export const spanFrom = (text: string | undefined, name: keyof Spans): number => {
   const span = Number.parseInt(text ?? '1', 10)
   return span > 0 || (span === 0 && name === 'rowspan') ? span : 1
 }
 
+/** A cell's tag with the span `name`; a span of 1 has no attribute. */
 const withSpan = (tag: string, name: keyof typeof attributeOf, span: number): string =>
   attributeOf[name].exec(tag)?.[1] === String(span)
     ? tag
     : tag.replace(attributeOf[name], span === 1 ? '' : ` ${name}="${span}"`)
 
 /**
- * More columns than any table has, and the maximum colspan of HTML. Cells after them span nothing,
- * which bounds the work.
+ * Maximum number of columns in which cells are placed; it is also the maximum colspan of HTML.
+ * Cells after them have no spans, which limits the work for a malicious table.
  */
 export const MAX_COLUMNS = 1_000
 
 /** The cells of a table in its grid, row by row. */
 export function placeCells<Cell extends Spans>(rows: readonly Row<Cell>[]): Placed<Cell>[] {
+  // For each section, the row after its last one.
   const ends = new Map(rows.map(({ section }, index) => [section, index + 1]))
   /** The first row in which each column is free. */
   const freeFrom: number[] = []
   return rows.flatMap(({ section, cells }, row) => {
-    const left = (ends.get(section) ?? row + 1) - row
+    const rowsLeft = (ends.get(section) ?? row + 1) - row
     let column = 0
     return cells.map((cell): Placed<Cell> => {
       while ((freeFrom[column] ?? 0) > row) column += 1
       if (column >= MAX_COLUMNS) return { cell, row, column, colspan: 1, rowspan: 1 }
-      const at = column
-      const colspan = Math.min(cell.colspan, MAX_COLUMNS - at)
-      const rowspan = cell.rowspan === 0 ? left : Math.min(cell.rowspan, left)
+      const first = column
+      const colspan = Math.min(cell.colspan, MAX_COLUMNS - first)
+      const rowspan = cell.rowspan === 0 ? rowsLeft : Math.min(cell.rowspan, rowsLeft)
       column += colspan
-      for (let over = at; over < column; over += 1)
-        freeFrom[over] = Math.max(freeFrom[over] ?? 0, row + rowspan)
-      return { cell, row, column: at, colspan, rowspan }
+      for (let covered = first; covered < column; covered += 1)
+        freeFrom[covered] = Math.max(freeFrom[covered] ?? 0, row + rowspan)
+      return { cell, row, column: first, colspan, rowspan }
     })
   })
 }
 
-/** `tag` is the index among all tags of tables in the text. */
+/** A cell in a text; `tag` is the index of its start tag among all matches of {@link tags}. */
 type Cell = Spans & { tag: number }
 
 /**
- * The spans that fit into a table: down to the end of a section, and over columns in which a cell
- * begins.
+ * The cells of a table with spans that fit into it: a rowspan ends with the section, a colspan
+ * counts only columns in which a cell begins.
  */
-function fitted(rows: readonly Row<Cell>[]): Cell[] {
+function withFittingSpans(rows: readonly Row<Cell>[]): Cell[] {
   const placed = placeCells(rows)
+  /** True for each column in which a cell begins. */
   const begins: boolean[] = []
   for (const { column } of placed) if (column < MAX_COLUMNS) begins[column] = true
   return placed.map(({ cell, column, colspan, rowspan }) => ({
@@ -66,13 +76,15 @@ function fitted(rows: readonly Row<Cell>[]): Cell[] {
 }
 
 /**
- * Clean HTML (tags and attributes in the sanitiser's notation) whose cells span only existing rows
- * and columns: a `colspan="100"` over two columns becomes 2, where an editor would add 98 empty
- * cells. Deterministic and idempotent.
+ * Corrects spans in sanitised HTML so that cells span only existing rows and columns: a
+ * `colspan="100"` over two columns becomes 2, where an editor would add 98 empty cells. Applying
+ * the function to its own result changes nothing.
  */
 export function fitSpans(html: string): string {
   if (!/ (?:col|row)span="/.test(html)) return html
-  const found = new Map<number, Cell>()
+  /** The cells with their new spans, by the index of their tag. */
+  const cells = new Map<number, Cell>()
+  /** The tables whose end tag has not been reached; the innermost is the last. */
   const open: { rows: { section: number; cells: Cell[] }[]; section: number }[] = []
   let index = -1
   for (const [, slash, name, attributes = ''] of html.matchAll(tags)) {
@@ -82,7 +94,7 @@ export function fitSpans(html: string): string {
     if (!table) continue
     if (name === 'table' && slash === '/') {
       open.pop()
-      for (const cell of fitted(table.rows)) found.set(cell.tag, cell)
+      for (const cell of withFittingSpans(table.rows)) cells.set(cell.tag, cell)
     }
     if (name === 'thead' || name === 'tbody') table.section += 1
     if (slash === '/') continue
@@ -99,7 +111,7 @@ export function fitSpans(html: string): string {
   let at = -1
   return html.replace(tags, (tag) => {
     at += 1
-    const cell = found.get(at)
+    const cell = cells.get(at)
     return cell ? withSpan(withSpan(tag, 'colspan', cell.colspan), 'rowspan', cell.rowspan) : tag
   })
 }

@@ -1,3 +1,4 @@
+/** The entities that sanitised HTML contains. */
 const entities: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -8,8 +9,8 @@ const entities: Record<string, string> = {
 }
 
 /**
- * The words of sanitised HTML, without markup: for summaries, reading time and emptiness checks. A
- * tag must end before the next `<`: otherwise a text of only `<` would take quadratic time.
+ * The words of sanitised HTML, without markup. The expressions for tags exclude `<` inside a tag,
+ * as a text of only `<` would otherwise take quadratic time.
  */
 export const textOf = (html: string): string =>
   html
@@ -20,19 +21,20 @@ export const textOf = (html: string): string =>
     .trim()
 
 /**
- * End of a sentence before another one: its punctuation, in either language, with closing quotation
- * marks. A full stop after a single letter (a.m., J. Smith, د. سلمى) or before a small letter is an
- * abbreviation.
+ * The punctuation at the end of a sentence that is followed by another sentence, in either
+ * language, with closing quotation marks. Punctuation after a single letter (a.m., J. Smith, د.
+ * سلمى) or a title (Dr), or before a small letter, does not end a sentence.
  */
 const sentenceEnd =
   /(?<!(?<![\p{L}’']\p{M}*)\p{L}\p{M}*|\b(?:Mr|Ms|Mrs|Dr|No))[.!?؟…][.!?؟…»”’"')\]\u2069]*(?=\s(?!\p{Ll}))/gu
 
+/** The text before the first heading, or the whole text if there is none before it. */
 const opening = (html: string): string =>
   textOf(html.split(/<h[2-4]\b/, 1)[0] ?? '') || textOf(html)
 
 /**
- * Ends of the sentences within the first `max` characters. Longer texts are cut first, which bounds
- * the work.
+ * Positions of the ends of sentences within the first `max` characters. Only these characters are
+ * searched, which limits the work for a long text.
  */
 const endsWithin = (text: string, max: number): number[] =>
   [
@@ -42,16 +44,13 @@ const endsWithin = (text: string, max: number): number[] =>
       .matchAll(sentenceEnd),
   ].map(({ index, 0: sign }) => index + sign.length)
 
-/**
- * Maximum length of a sentence shown whole. A longer text without an end counts as having no
- * sentences.
- */
+/** Maximum length of a first sentence in a summary; a longer one is cut. */
 const LONGEST_SENTENCE = 400
 
 /**
- * The text before the first heading, or all of it if that is empty: as many whole sentences as fit
- * into `max` characters, but at least the first one. A text without sentences is cut after the last
- * word that fits.
+ * A summary of a text: the beginning of the text before the first heading, or of the whole text if
+ * that is empty. It has as many whole sentences as fit into `max` characters, but at least the
+ * first one. A text without sentences is cut after the last word that fits.
  */
 export const summaryOf = (html: string, max = 160): string => {
   const text = opening(html)
@@ -70,9 +69,9 @@ export const wordsOf = (html: string): number =>
     .filter((word) => word !== '').length
 
 /**
- * Reading speed of adults in words per minute, by language: means of the same texts in both, read
- * aloud; Arabic writes as one word what English writes as several. Trauzettel-Klosinski and Dietz
- * 2012, doi.org/10.1167/iovs.11-8284.
+ * Reading speed of adults in words per minute, by language: means for the same texts in both
+ * languages, read aloud (Trauzettel-Klosinski and Dietz 2012, doi.org/10.1167/iovs.11-8284). The
+ * number for Arabic is lower, as one Arabic word often corresponds to several English words.
  */
 const WORDS_A_MINUTE = { en: 228, ar: 138 } as const
 

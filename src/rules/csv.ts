@@ -1,53 +1,52 @@
 /**
- * The column separators. A spreadsheet program parses a file with its computer's separator, not
- * with the file's.
+ * The separators of columns. A spreadsheet program expects the separator of its computer's region;
+ * it does not recognise that of the file.
  */
 export const separators = { comma: ',', semicolon: ';' } as const
 export type Separator = keyof typeof separators
 
-/** The byte order mark, by which Excel recognises UTF-8; without it Arabic is read as Latin. */
+/** The byte order mark, by which Excel recognises UTF-8; without it Excel garbles Arabic. */
 const BOM = '\uFEFF'
 
 /**
- * Characters after which a program may begin a cell: one that uses another separator, or that ends
- * quotes at a line break. Captured, so that `split` keeps them at odd indexes.
+ * Characters after which a program may begin a new cell: a program that uses another separator, or
+ * that ends a quoted cell at a line break. The group makes `split` return the characters as well,
+ * at odd indexes.
  */
 const BREAKS_CELL = /([,;|\t\n\v\f\r\u0085\u2028\u2029\u060c\u061b])/u
 
 /**
- * Characters that programs skip at the beginning of a cell: spaces, marks, fillers, all kinds of
- * quotes.
+ * Characters that programs skip at the beginning of a cell: spaces, invisible characters, and all
+ * kinds of quotation marks.
  */
-const UNSEEN =
+const SKIPPED =
   /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\u2800\p{Quotation_Mark}`´′″]*/u
 
-/**
- * Start of a formula, or of a link to a program: these four, in any width, and the true minus sign.
- */
-const BEGINS = /^[=+\-@\u2212]/
+/** The first character of a formula or of a command; U+2212 is the true minus sign. */
+const FORMULA_START = /^[=+\-@\u2212]/
 
-/** An apostrophe: spreadsheets treat the rest of the cell as text. */
-const LEAD = "'"
+/** Prefix after which spreadsheets treat the rest of the cell as text. */
+const TEXT_PREFIX = "'"
 
+/** True for a text that begins a formula; full-width characters (NFKC) count as normal ones. */
 const beginsFormula = (part: string): boolean =>
-  BEGINS.test((part.replace(UNSEEN, '').match(/^./u)?.[0] ?? '').normalize('NFKC'))
+  FORMULA_START.test((part.replace(SKIPPED, '').match(/^./u)?.[0] ?? '').normalize('NFKC'))
 
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 
 /**
- * Text that a spreadsheet would silently change: a number whose leading or last zero it drops, that
- * it rounds to fifteen digits or reads as a power, and text that it reads as a date, a time, a
- * fraction or a boolean. Dates in ISO 8601 are safe: every program shows the same day.
+ * Texts that a spreadsheet would silently change to another number, date, time or boolean. Dates in
+ * ISO 8601 are not among them, as every program shows the same day.
  */
-const spoilt = [
-  // Leading zero, which is dropped.
+const changedTexts = [
+  // Number with a leading zero, which is dropped.
   /^0\d[\d.]*$/,
   // Decimals alone, which get a zero before the point.
   /^\.\d+$/,
   // Long number: shown as a power from twelve digits, rounded from sixteen.
   /^\d{12,}$/,
-  // Last zero of decimals, which is dropped.
+  // Number whose last decimal is a zero, which is dropped.
   /^\d+\.\d*0$/,
   // Power of ten.
   /^\d+(?:\.\d*)?e[+-]?\d+$/i,
@@ -73,35 +72,41 @@ const spoilt = [
   /^(?:true|false)$/i,
 ] as const
 
-const isSpoilt = (text: string): boolean => spoilt.some((pattern) => pattern.test(text.trim()))
+/** True for a text that a spreadsheet would silently change. */
+const isChanged = (text: string): boolean =>
+  changedTexts.some((pattern) => pattern.test(text.trim()))
 
 /**
- * Text that no spreadsheet treats as a formula: adds an apostrophe before any possible start of
- * one, at the beginning of the cell and at any start of a cell for a program with another
- * separator; also before text that a spreadsheet would change, and before a leading tab, CR or LF.
- * Nothing is removed.
+ * The text of a cell, with apostrophes added so that no spreadsheet treats it as a formula or
+ * changes it. They are added
+ * - before each formula at the start of the text, or at any place where a program with another
+ *   separator would begin a cell;
+ * - at the start of a text that a spreadsheet would change, or that begins with a tab, CR or LF.
  */
 export function harmless(text: string): string {
   const parts = text.split(BREAKS_CELL)
-  const led = parts
-    .map((part, index) => (index % 2 === 0 && beginsFormula(part) ? LEAD + part : part))
+  const withPrefixes = parts
+    .map((part, index) => (index % 2 === 0 && beginsFormula(part) ? TEXT_PREFIX + part : part))
     .join('')
-  return isSpoilt(text) || /^[\t\r\n]/.test(led) ? LEAD + led : led
+  return isChanged(text) || /^[\t\r\n]/.test(withPrefixes)
+    ? TEXT_PREFIX + withPrefixes
+    : withPrefixes
 }
 
-/** A quoted cell: breaks, separators and quotes in it are literal (RFC 4180). */
+/** A quoted cell: line breaks, separators and quotes in it have no special meaning (RFC 4180). */
 const cell = (text: string): string => `"${harmless(text).replaceAll('"', '""')}"`
 
 /**
- * Rows as lines of CSV with CRLF, without the byte order mark: for the further parts of a table
- * that is written in parts.
+ * Rows as lines of CSV with CRLF, without a byte order mark: for all parts but the first of a table
+ * that is written in several parts.
  */
 export const csvLines = (rows: readonly (readonly string[])[], separator: Separator): string =>
   rows.map((row) => `${row.map(cell).join(separators[separator])}\r\n`).join('')
 
 /**
- * A table as CSV in UTF-8 with its byte order mark. Without a `sep=` line for the separator: Excel
- * would then ignore the mark and garble Arabic, so the person chooses the separator.
+ * A table as CSV with a byte order mark for UTF-8. It has no line `sep=` that names the separator,
+ * as Excel would then ignore the mark and garble Arabic: the person who exports chooses the
+ * separator.
  */
 export const csvOf = (rows: readonly (readonly string[])[], separator: Separator): string =>
   BOM + csvLines(rows, separator)

@@ -1,13 +1,13 @@
 /**
- * True for deploys of a proposed change, by Netlify's context: all except production's and the
- * local one, including custom contexts.
+ * True for a deploy of a proposed change: its context (Netlify's `CONTEXT`) is neither production
+ * nor the local one.
  */
 export const isPreview = (context: string | undefined): boolean =>
   context !== undefined && context !== 'production' && context !== 'dev'
 
 /**
- * The environment of a build. A preview's has no upload host, as its pages and its policy would
- * contain the host of production.
+ * The environment variables for a build. For a preview the upload host is empty: it is the host of
+ * production, which a preview's pages and policy must not contain.
  */
 export const buildEnvironment = (
   environment: Readonly<Record<string, string | undefined>>,
@@ -17,20 +17,18 @@ export const buildEnvironment = (
 })
 
 /**
- * Environment variable of a build with the digest of the project's files and settings. If it is not
- * set, the build reuses nothing of the one before.
+ * Environment variable of a build: the digest of the project's files and settings. If it is not
+ * set, the build reuses nothing of earlier builds.
  */
 export const SOURCES = 'SITE_SOURCES'
 
-/**
- * Environment variable that requests the page program alone, without pages: the folder to write it
- * to.
- */
+/** Environment variable of Astro's process: the folder that the page program is written to. */
 export const PROGRAM = 'SITE_PROGRAM'
 
 /**
- * The folder of data retained between builds: that of a data folder on the local platform,
- * otherwise Astro's, which Netlify caches together with the installed packages.
+ * The folder of data that is retained between builds. The local platform sets it by
+ * `SITE_CACHE_DIR`; the default is Astro's cache folder, which Netlify retains with the installed
+ * packages.
  */
 export const cacheFolder = (environment: Readonly<Record<string, string | undefined>>): string =>
   environment['SITE_CACHE_DIR'] ?? 'node_modules/.astro'

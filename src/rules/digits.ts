@@ -1,4 +1,4 @@
-/** Arabic-Indic digits and their eastern forms; the low four bits are the digit. */
+/** Arabic-Indic and Persian digits; the low four bits of the character's code are the digit. */
 const DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g
 
 /** Text with Latin digits instead of those of Arabic and Persian keyboards. */

@@ -1,11 +1,14 @@
 /**
- * Edit distance: number of letters to change, add, remove or swap with their neighbour to turn one
- * word into the other; with `isOpen`, into the beginning of the other. Above `most` the result is
- * any number above it.
+ * Edit distance: the minimum number of steps that turn one word into the other. A step changes,
+ * adds or removes a letter, or swaps two adjacent letters.
+ * @param most distances above it need not be exact: the result is then any number above `most`
+ * @param isOpen true for the distance of `from` to a beginning of `to`
  */
 export const distance = (from: string, to: string, most: number, isOpen: boolean): number => {
   if (from.length - to.length > most || (!isOpen && to.length - from.length > most)) return most + 1
   const width = isOpen ? Math.min(to.length, from.length + most) : to.length
+  // Rows of the table of distances between the beginnings of both words: the row above the current
+  // one, and the row before that.
   let before: number[] = []
   let above = Array.from({ length: width + 1 }, (_, at) => at)
   for (let row = 1; row <= from.length; row++) {

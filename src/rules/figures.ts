@@ -4,6 +4,7 @@
  */
 export type FigureRef = { list: 'fee' | 'limit'; name: string }
 
+/** A reference in a text; groups: the list, the name. */
 const FIGURE = /\{(fee|limit):([^{}]*)\}/g
 
 const refOf = (list: string | undefined, name = ''): FigureRef => ({
@@ -20,8 +21,9 @@ export const withFigures = (text: string, wordsFor: (ref: FigureRef) => string):
   text.replace(FIGURE, (_, list: string, name: string) => wordsFor(refOf(list, name)))
 
 /**
- * Sanitised HTML with each reference replaced: by `markup` between tags, by plain `words` inside
- * one, where markup would end an attribute such as a picture's description at its first quote.
+ * Sanitised HTML with each reference replaced: by `markup` between tags, and by plain `words`
+ * inside a tag. Markup inside a tag would end the attribute that contains the reference, such as a
+ * picture's description, at its first quotation mark.
  */
 export const withFiguresInHtml = (
   html: string,
@@ -29,14 +31,15 @@ export const withFiguresInHtml = (
   markup: (ref: FigureRef) => string,
 ): string =>
   html.replace(
+    // A tag, or a reference between tags.
     /<[^<>]*>|\{(fee|limit):([^{}]*)\}/g,
     (part, list: string | undefined, name: string | undefined) =>
       list === undefined ? withFigures(part, words) : markup(refOf(list, name)),
   )
 
 /**
- * The words of a figure as markup: its number is isolated, which retains its direction among Arabic
- * words.
+ * The words of a figure as markup. The number is in a `bdi` element, so that it is shown from left
+ * to right among Arabic words.
  */
 export const isolatedNumber = (words: string): string =>
   words.replace(/[\d.,]+%?/, '<bdi dir="ltr">$&</bdi>')

@@ -1,8 +1,8 @@
-/** True for an object in JSON: neither null nor an array. */
+/** True for an object of JSON, which is neither null nor an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** JSON with sorted keys: equal content is equal text. */
+/** JSON with sorted keys, so that equal values have equal JSON. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     isObject(inner)

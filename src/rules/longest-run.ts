@@ -1,11 +1,14 @@
 /**
- * The longest increasing subsequence, as indexes: the items that remain in place when a list is
- * reordered. Of several with that length, the one with the lowest last value.
+ * Indexes of the longest increasing subsequence: these items stay in place when a list is put into
+ * another order, all others are moved. Of several subsequences with that length, the one with the
+ * lowest last value.
  */
 export const longestRun = (values: readonly number[] | readonly string[]): ReadonlySet<number> => {
-  // `ends`: for each length, the index at which the run with the lowest end ends; `before`: for
-  // each index, the one before it in its run.
+  /**
+   * At `length - 1`: the index of the last item of the subsequence that has the lowest last value.
+   */
   const ends: number[] = []
+  /** For each index, the index of the previous item of the subsequence that ends with its item. */
   const before: (number | undefined)[] = []
   values.forEach((value, index) => {
     const longer = ends.findIndex((end) => (values[end] ?? value) >= value)

@@ -1,4 +1,7 @@
-/** Memoises `make` for as long as the process runs: for a small number of keys. */
+/**
+ * Returns a function that calls `make` once for each key, and returns its first result from then
+ * on. Results are stored until the process ends, so there should be few keys.
+ */
 export const memoise = <Key, Made>(make: (key: Key) => Made): ((key: Key) => Made) => {
   const made = new Map<Key, Made>()
   return (key) => {

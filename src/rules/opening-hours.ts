@@ -1,11 +1,11 @@
-/** A time of day, `HH:MM`; `24:00` is midnight at the day's end. */
+/** A time of day, `HH:MM`; `24:00` is midnight at the end of the day. */
 export const CLOCK = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
 
 /** Weekdays in JavaScript's order: Sunday is 0. */
 const WEEK = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 /** The weekdays of each choice of days. */
-const meaning = {
+const weekdaysOf = {
   daily: [0, 1, 2, 3, 4, 5, 6],
   weekdays: [1, 2, 3, 4, 5],
   weekend: [6, 0],
@@ -18,8 +18,9 @@ const meaning = {
   sunday: [0],
 } as const satisfies Record<string, readonly number[]>
 
-export type Days = keyof typeof meaning
+export type Days = keyof typeof weekdaysOf
 
+/** Options of the field for the days, with labels for staff. */
 export const dayGroups = [
   { value: 'daily', label: 'Every day' },
   { value: 'weekdays', label: 'Monday to Friday' },
@@ -33,6 +34,7 @@ export const dayGroups = [
   { value: 'sunday', label: 'Sunday' },
 ] as const satisfies readonly { value: Days; label: string }[]
 
+/** Options of the field that says whether a place has set opening times on these days. */
 export const openings = [
   { value: 'hours', label: 'From … to …' },
   { value: 'always', label: 'Day and night' },
@@ -43,26 +45,33 @@ type Times = { Opening: (typeof openings)[number]['value']; Opens: string; Close
 type OnDays = Times & { Days: Days }
 type OnHoliday = Times & { First: string; Last: string }
 
-/**
- * Opening hours of a place: by weekday, and exceptions for holidays. Of two entries the one for
- * fewer days counts.
- */
-export type OpeningHours = { Hours: readonly OnDays[]; Holidays: readonly OnHoliday[] }
+/** Opening hours of a place. */
+export type OpeningHours = {
+  /** By weekday. If two entries include a weekday, the entry for fewer days is valid. */
+  Hours: readonly OnDays[]
+  /** Other hours on holidays. */
+  Holidays: readonly OnHoliday[]
+}
 
-/** Minutes from the day's midnight; above 1,440 on the next day. */
+/** Minutes from the midnight at which the day begins; above 1,440 for times on the next day. */
 export type Period = { from: number; to: number }
 
+/** Minutes in a day. */
 const DAY = 1_440
 const DAY_MS = 86_400_000
 
+/** Minutes from midnight of a time `HH:MM`. */
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** `22:00` for 1,320; times on the next day start at midnight again. */
+/**
+ * A number of minutes as a time: `22:00` for 1,320; `02:00` for 1,560, which is on the next day.
+ */
 export const timeOf = (minutes: number): string => {
   const inDay = minutes > 0 && minutes % DAY === 0 ? DAY : minutes % DAY
   return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`
 }
 
+/** The period of an entry; null for a closed day. */
 const periodOf = ({ Opening, Opens, Closes }: Times): Period | null => {
   if (Opening === 'closed') return null
   if (Opening === 'always') return { from: 0, to: DAY }
@@ -70,24 +79,26 @@ const periodOf = ({ Opening, Opens, Closes }: Times): Period | null => {
   return { from, to: to > from ? to : to + DAY }
 }
 
+/** The periods of entries for the same day, in order. */
 const periodsOf = (entries: readonly Times[]): Period[] =>
   entries
     .map(periodOf)
     .filter((period) => period !== null)
     .sort((a, b) => a.from - b.from)
 
-/** The periods of a usual weekday (Sunday is 0); several if the place closes at noon. */
+/** The periods of a weekday (Sunday is 0) without holiday; several if the place has a break. */
 export const usualPeriods = (hours: readonly OnDays[], weekday: number): Period[] => {
-  const meant = hours.filter(({ Days: days }) =>
-    (meaning[days] as readonly number[]).includes(weekday),
+  const entries = hours.filter(({ Days: days }) =>
+    (weekdaysOf[days] as readonly number[]).includes(weekday),
   )
-  const fewest = Math.min(...meant.map(({ Days: days }) => meaning[days].length))
-  return periodsOf(meant.filter(({ Days: days }) => meaning[days].length === fewest))
+  const fewestDays = Math.min(...entries.map(({ Days: days }) => weekdaysOf[days].length))
+  return periodsOf(entries.filter(({ Days: days }) => weekdaysOf[days].length === fewestDays))
 }
 
 const weekdayOf = (day: string): number => new Date(day).getUTCDay()
 
-const shifted = (day: string, days: number): string =>
+/** The date a number of days after another one, both `YYYY-MM-DD`. */
+const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** The periods that begin on a date, `YYYY-MM-DD`. */
@@ -96,28 +107,38 @@ export const periodsOn = ({ Hours, Holidays }: OpeningHours, day: string): Perio
   return holidays.length > 0 ? periodsOf(holidays) : usualPeriods(Hours, weekdayOf(day))
 }
 
-/**
- * State of a place at a time. `minutesLeft` until it closes, null if that is a day away or more;
- * `opens` is the next opening within a week, as a time and the number of days until then; null
- * without one.
- */
+/** State of a place at a time. */
 export type OpenState =
-  | { isOpen: true; closes: string; minutesLeft: number | null }
-  | { isOpen: false; opens: { time: string; inDays: number; day: string } | null }
+  | {
+      isOpen: true
+      /** Time at which it closes, `HH:MM`. */
+      closes: string
+      /** Minutes until it closes; null for a day or more. */
+      minutesLeft: number | null
+    }
+  | {
+      isOpen: false
+      /** The next opening: its time, its date, and the number of days until then; null for none. */
+      opens: { time: string; inDays: number; day: string } | null
+    }
 
-/** @param day today in the Emirates, `YYYY-MM-DD` @param minute minutes since its midnight there */
+/**
+ * State of a place now. The next opening is searched within a week.
+ * @param day today in the Emirates, `YYYY-MM-DD`
+ * @param minute minutes since midnight in the Emirates
+ */
 export const openState = (hours: OpeningHours, day: string, minute: number): OpenState => {
-  // From yesterday's periods, which may extend into today, to those a week ahead: minutes from
-  // today's midnight.
+  // The periods from yesterday, which may extend into today, to a week ahead, in minutes from the
+  // midnight at which today begins.
   const periods = Array.from({ length: 9 }, (_, index) => index - 1).flatMap((offset) =>
-    periodsOn(hours, shifted(day, offset)).map(({ from, to }) => ({
+    periodsOn(hours, daysAfter(day, offset)).map(({ from, to }) => ({
       from: from + offset * DAY,
       to: to + offset * DAY,
     })),
   )
   const current = periods.findIndex(({ from, to }) => from <= minute && minute < to)
   if (current >= 0) {
-    // A period that begins when another one ends continues it.
+    // A period that begins before or when another one ends continues that one.
     let to = periods[current]?.to ?? minute
     for (const next of periods.slice(current + 1)) if (next.from <= to) to = Math.max(to, next.to)
     return {
@@ -131,17 +152,18 @@ export const openState = (hours: OpeningHours, day: string, minute: number): Ope
   const inDays = Math.floor(next.from / DAY)
   return {
     isOpen: false,
-    opens: { time: timeOf(next.from - inDays * DAY), inDays, day: shifted(day, inDays) },
+    opens: { time: timeOf(next.from - inDays * DAY), inDays, day: daysAfter(day, inDays) },
   }
 }
 
-/**
- * Consecutive weekdays with the same hours, Monday first; `days` are JavaScript's numbers of
- * weekdays.
- */
-export type WeekLine = { days: readonly number[]; periods: readonly Period[] }
+/** Consecutive weekdays with the same hours. */
+export type WeekLine = {
+  /** Numbers of the weekdays; Sunday is 0. */
+  days: readonly number[]
+  periods: readonly Period[]
+}
 
-/** The usual week in as few lines as possible. */
+/** The week without holidays, from Monday on, with one line for consecutive days of equal hours. */
 export const weekLines = (hours: readonly OnDays[]): WeekLine[] => {
   const lines: { days: number[]; periods: Period[] }[] = []
   for (const day of [1, 2, 3, 4, 5, 6, 0]) {

@@ -1,6 +1,6 @@
 /**
- * All errors of the API by code, with their HTTP status. `invalid` is also returned with 422, then
- * with `errors`.
+ * HTTP status of each error of the API, by code. An `invalid` response that lists the invalid
+ * fields in `errors` has the status 422 instead.
  */
 export const problemStatuses = {
   invalid: 400,
@@ -23,8 +23,10 @@ export const problemStatuses = {
 
 export type ProblemCode = keyof typeof problemStatuses
 
-/**
- * An invalid part of a request: its path, `Data.BlogTitle`, and a message for the person who typed
- * it.
- */
-export type FieldError = { path: string; message: string }
+/** An invalid field of a request. */
+export type FieldError = {
+  /** Path of the field in the request, such as `Data.BlogTitle`. */
+  path: string
+  /** Message for the person who filled in the field. */
+  message: string
+}

@@ -1,11 +1,13 @@
-/** A national holiday, its first and its last day as `YYYY-MM-DD`. */
+/** A national holiday. */
 export type PublicHoliday = {
   name: string
+  /** First day, `YYYY-MM-DD`. */
   first: string
+  /** Last day, `YYYY-MM-DD`. */
   last: string
   /**
-   * Set for a holiday by the lunar calendar: the date is calculated, and the Cabinet announces the
-   * actual one a few days before.
+   * True for a holiday of the lunar calendar. Its date here is calculated; the Cabinet announces
+   * the actual date a few days before.
    */
   byMoon?: true
 }
@@ -14,9 +16,9 @@ export type PublicHoliday = {
  * The public holidays of the Emirates in 2026 and 2027, by Cabinet Resolution 27 of 2024 on public
  * holidays: New Year, the first three days of Shawwal (with the 30th of Ramadan, if any), the day
  * of Arafah with the three days of the sacrifice, the first of Muharram, the 12th of Rabi al-Awwal,
- * and 2 and 3 December. Lunar dates are those of the Umm al-Qura calendar, to be corrected here
- * when the Cabinet announces others. It may also move a holiday, except those of the two feasts, to
- * the beginning or the end of its week. Each year must be added before it begins.
+ * and 2 and 3 December. Lunar dates are those of the Umm al-Qura calendar. They must be corrected
+ * here when the Cabinet announces other dates. The Cabinet may also move a holiday, except the two
+ * Eids, to the beginning or the end of its week. Each year must be added before it begins.
  */
 export const publicHolidays: readonly PublicHoliday[] = [
   { name: 'New Year', first: '2026-01-01', last: '2026-01-01' },

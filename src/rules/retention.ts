@@ -1,19 +1,22 @@
-/** Days that a deleted record remains in the bin. Then the sweep erases it with its history. */
+/**
+ * Days that a deleted record remains in the bin. Then the sweep (a scheduled job) erases the record
+ * and its history.
+ */
 export const BIN_DAYS = 30
 
 /**
- * Days for which every version of a record can be restored. The sweep erases versions replaced
- * earlier.
+ * Days for which each earlier version of a record can be restored. The sweep erases versions that
+ * were replaced longer ago.
  */
 export const HISTORY_DAYS = 365
 
-/** Days for which a link to a preview works. Then the sweep erases it. */
+/** Days for which a link to a preview works. Then the sweep erases the preview. */
 export const PREVIEW_DAYS = 7
 
 /**
  * Days for which form responses are stored: the setting `FORM_RETENTION_DAYS`, by default 365. The
- * build prints it in the privacy notice; the sweep erases by it.
- * @throws Error when it is not a number of days
+ * privacy notice contains the number, and the sweep erases older responses.
+ * @throws Error when the setting is not a number of days
  */
 export const retentionDays = ({
   FORM_RETENTION_DAYS: value,
@@ -26,7 +29,7 @@ export const retentionDays = ({
 }
 
 /**
- * Years for which complaints are stored, regardless of the setting: the Central Bank may ask for
- * them for that long.
+ * Years for which complaints are stored, regardless of the setting. The Central Bank may ask for a
+ * complaint within this time.
  */
 export const COMPLAINT_YEARS = 5

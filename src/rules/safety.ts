@@ -1,6 +1,6 @@
 /**
- * True for an answer or a post with advice against fraud: its markup links to the page about fraud.
- * Staff decide by adding the link.
+ * True for an answer or a post with advice against fraud: its HTML has a link to the page about
+ * fraud (`/consumerinsights`), which staff have added.
  */
 export const isAboutSafety = (html: string): boolean =>
   /href="(?:\/ar)?\/consumerinsights\b/.test(html)

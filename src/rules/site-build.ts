@@ -4,12 +4,14 @@ import { isObject } from './json.ts'
 export type Revisions = Readonly<Record<string, string>>
 
 /**
- * Content of `/build.json`: the time of the build, the day whose fees it shows, and its items or
- * the names of the parts that contain them.
+ * Content of `/build.json`. It has either all items or the names of the parts that contain them.
  */
-export type BuildIndex = { builtAt: string; day: string | null } & (
-  { items: Revisions; parts?: undefined } | { items?: undefined; parts: readonly string[] }
-)
+export type BuildIndex = {
+  /** Time of the build, ISO 8601. */
+  builtAt: string
+  /** The day whose fees the site shows, `YYYY-MM-DD`; null where it is not known. */
+  day: string | null
+} & ({ items: Revisions; parts?: undefined } | { items?: undefined; parts: readonly string[] })
 
 const isRevisions = (value: unknown): value is Revisions =>
   isObject(value) &&
@@ -25,38 +27,39 @@ export const buildIndexIn = (json: unknown): BuildIndex | null => {
   if (!isObject(json)) return null
   const { builtAt, day, items, parts } = json
   if (typeof builtAt !== 'string') return null
-  const of = { builtAt, day: typeof day === 'string' ? day : null }
-  if (isRevisions(items)) return { ...of, items }
+  const build = { builtAt, day: typeof day === 'string' ? day : null }
+  if (isRevisions(items)) return { ...build, items }
   return Array.isArray(parts) && parts.length > 0 && parts.every(isPartName)
-    ? { ...of, parts }
+    ? { ...build, parts }
     : null
 }
 
 /**
- * All items of a build. A part is named by a hash of its content and never mistaken for one of
- * another build; null when one is missing, as the site has been built again meanwhile.
- * @param bring fetches the JSON at an address of the site, null on failure
+ * All items of a build; null when a part is missing, since the site has been built again meanwhile.
+ * A part is named by a hash of its content, so that a part of another build has another name.
+ * @param bring fetches the JSON at a path of the site; null on failure
  */
 export const itemsOf = async (
   { items, parts }: BuildIndex,
   bring: (path: string) => Promise<unknown>,
 ): Promise<Revisions | null> => {
   if (items) return items
-  const found = await Promise.all(parts.map((name) => bring(`/build/${name}.json`)))
-  return found.every(isRevisions) ? (Object.assign({}, ...found) as Revisions) : null
+  const contents = await Promise.all(parts.map((name) => bring(`/build/${name}.json`)))
+  return contents.every(isRevisions) ? (Object.assign({}, ...contents) as Revisions) : null
 }
 
 /**
- * Reads the record of a site's build; null when it is incomplete or unavailable, or when the build
- * is known. If a part is missing, the index is read once more: the site may have been built again
- * between the two files.
- * @param bring fetches the JSON at an address of the site, null on failure
+ * Reads the record of a site's build; null when the record is incomplete or unavailable, or when
+ * the build is known. If a part is missing, the index is read a second time, as the site may have
+ * been built again after the first.
+ * @param bring fetches the JSON at a path of the site; null on failure
+ * @param isKnown true for a build whose items the caller does not need
  */
 export const readBuild = async (
   bring: (path: string) => Promise<unknown>,
   isKnown: (index: BuildIndex) => boolean = () => false,
 ): Promise<(Pick<BuildIndex, 'builtAt' | 'day'> & { items: Revisions }) | null> => {
-  for (let time = 1; time <= 2; time++) {
+  for (let attempt = 1; attempt <= 2; attempt++) {
     const index = buildIndexIn(await bring('/build.json'))
     if (!index || isKnown(index)) return null
     const items = await itemsOf(index, bring)

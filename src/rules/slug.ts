@@ -1,6 +1,6 @@
 /** Words in lower case joined by single hyphens; not `index`, the file name of a folder's page. */
 export const SLUG = /^(?!index$)[a-z0-9]+(-[a-z0-9]+)*$/
-/** Maximum number of characters. */
+/** Maximum number of characters of a slug. */
 export const SLUG_MAX = 80
 
 /** True for a text that can be the slug of an item's address. */

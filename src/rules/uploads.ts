@@ -7,24 +7,23 @@ export const ATTACHMENT_BYTES = 5 * MB
 /** Maximum size of a picture, in bytes. */
 export const PICTURE_BYTES = 8 * MB
 
-/**
- * An accepted type of file, recognised by its bytes. `most` in bytes; `extensions` in lower case,
- * the usual one first.
- */
+/** An accepted type of file, recognised by its bytes. */
 export type FileType = {
   type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif'
+  /** Maximum size in bytes. */
   most: number
+  /** File extensions in lower case, the usual one first. */
   extensions: readonly [string, ...string[]]
   /** True when a file begins like this type; needs its first {@link SIGNATURE_BYTES}, or more. */
   matches(start: Uint8Array): boolean
-  /** True when a whole file of this type is animated: only still pictures are accepted. */
+  /** True when a complete file of this type is animated; only still pictures are accepted. */
   isAnimated(bytes: Uint8Array): boolean
 }
 
-/** Number of bytes that identify a type. */
+/** Number of bytes at the beginning of a file that are needed to recognise its type. */
 export const SIGNATURE_BYTES = 64
 
-/** True when these characters, one per byte, are at an offset. */
+/** True when the bytes from an offset on are the characters of `text`, one byte for each. */
 const hasAt = (bytes: Uint8Array, at: number, text: string): boolean => {
   for (let index = 0; index < text.length; index += 1)
     if (bytes[at + index] !== text.charCodeAt(index)) return false
@@ -32,8 +31,8 @@ const hasAt = (bytes: Uint8Array, at: number, text: string): boolean => {
 }
 
 /**
- * The brands of an ISO media file (ISO 14496-12, 4.3): the major one, then the compatible ones up
- * to the box's end.
+ * True for an ISO media file with the brand `avif` (ISO 14496-12, 4.3). The box `ftyp` has the
+ * major brand at byte 8, and the compatible brands from byte 16 to its end.
  */
 const isAvif = (bytes: Uint8Array): boolean => {
   if (bytes.length < 16 || !hasAt(bytes, 4, 'ftyp')) return false
@@ -44,8 +43,10 @@ const isAvif = (bytes: Uint8Array): boolean => {
 }
 
 /**
- * The names of the consecutive chunks or boxes of a file. `next` returns the start of the part
- * after the one at an offset.
+ * The names of the consecutive parts (chunks or boxes) of a file.
+ * @param first offset of the first part
+ * @param nameAt offset of the name within a part
+ * @param next returns the start of the part after the one at the offset `at`
  */
 const partNames = (
   bytes: Uint8Array,
@@ -64,17 +65,17 @@ const partNames = (
   return names
 }
 
-const holdsOne = (names: ReadonlySet<string>, wanted: readonly string[]): boolean =>
+const includesOne = (names: ReadonlySet<string>, wanted: readonly string[]): boolean =>
   wanted.some((name) => names.has(name))
 
-/** PNG, third edition, 11.3.6. */
+/** True for a PNG with chunks of an animation (PNG, third edition, 11.3.6). */
 const isAnimatedPng = (bytes: Uint8Array): boolean =>
-  holdsOne(
+  includesOne(
     partNames(bytes, 8, 4, (view, at) => at + 12 + view.getUint32(at)),
     ['acTL', 'fcTL', 'fdAT'],
   )
 
-/** RFC 9649, 2.7: a bit of the header declares it, or there are frames. */
+/** True for a WebP with frames, or with the header's bit for an animation (RFC 9649, 2.7). */
 const isAnimatedWebp = (bytes: Uint8Array): boolean => {
   const names = partNames(
     bytes,
@@ -83,18 +84,20 @@ const isAnimatedWebp = (bytes: Uint8Array): boolean => {
     (view, at) => at + 8 + view.getUint32(at + 4, true) + (view.getUint32(at + 4, true) % 2),
   )
   return (
-    holdsOne(names, ['ANIM', 'ANMF']) || (hasAt(bytes, 12, 'VP8X') && ((bytes[20] ?? 0) & 2) !== 0)
+    includesOne(names, ['ANIM', 'ANMF']) ||
+    (hasAt(bytes, 12, 'VP8X') && ((bytes[20] ?? 0) & 2) !== 0)
   )
 }
 
-/** ISO 14496-12, 8.2.1: a sequence of pictures is a movie. */
+/** True for an AVIF with a sequence of pictures, which is a movie (ISO 14496-12, 8.2.1). */
 const isAnimatedAvif = (bytes: Uint8Array): boolean =>
   hasAt(bytes, 8, 'avis') ||
-  holdsOne(
+  includesOne(
     partNames(bytes, 0, 4, (view, at) => at + view.getUint32(at)),
     ['moov'],
   )
 
+/** For types that cannot be animated. */
 const never = (): boolean => false
 
 /** All accepted types of uploads. */
@@ -171,5 +174,7 @@ export const forbiddenPdfNames: Readonly<Record<PdfTrouble, readonly string[]>> 
   fetches: ['GoToR', 'FFilter', 'FDecodeParms', 'Base'],
 }
 
-/** Age at which an unfinished upload is deleted, and after which browsers do not resume it. */
+/**
+ * Age in milliseconds at which an unfinished upload is deleted; browsers do not resume older ones.
+ */
 export const UPLOAD_KEPT_MS = DAY_MS

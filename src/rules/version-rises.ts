@@ -1,54 +1,68 @@
 import { daysBetween, inForceOn } from './versions.ts'
 
-/** A fee that a version adds or raises. `share` is the rise in per cent; null for a new fee. */
+/** A fee that a version adds or raises compared with another version. */
 export type Rise = {
+  /** Name of the fee; the same in all versions. */
   key: string
+  /** Service or country in English. */
   en: string
+  /** Service or country in Arabic. */
   ar: string
+  /** The rise in per cent; null for a new fee, and for a margin that is no longer stated. */
   share: number | null
+  /** True if the Central Bank must approve the rise. */
   needsApproval: boolean
 }
 
-/** Fees that one version adds or raises compared with another. */
+/** Finds the fees that the version `after` adds or raises compared with `before`. */
 export type Rises<Data> = (before: Data, after: Data) => Rise[]
 
-/**
- * A version on the site: `from` is its first day in force, `start` and `end` the time of its
- * publication and of its removal, in milliseconds; null when it is already visible, and when it
- * remains.
- */
+/** A version that is, or will be, on the site. */
 export type PublishedVersion<Data> = {
   id: string
+  /** First day in force, `YYYY-MM-DD`. */
   from: string
+  /** Time of its publication in milliseconds; null when it is already visible. */
   start: number | null
+  /** Time of its removal from the site in milliseconds; null when none is planned. */
   end: number | null
   data: Data
 }
 
-/** Conversion between times in milliseconds and days of the Emirates. */
+/** Converts between times in milliseconds and days (`YYYY-MM-DD`) of the Emirates. */
 export type Calendar = { dayOf(at: number): string; startOf(day: string): number }
 
-/**
- * The time at which a version replaces another for visitors; `last` are the prices in force before.
- */
-type Step<Data> = { at: number; version: PublishedVersion<Data>; last: Data }
+/** A moment at which a version replaces another one for visitors. */
+type Step<Data> = {
+  /** Time in milliseconds. */
+  at: number
+  /** The version that is in force from then on. */
+  version: PublishedVersion<Data>
+  /** Data of the version that was in force before. */
+  last: Data
+}
 
-/** A change of the versions, with all data that the rules compare it to. */
+/** A change of the versions, such as publishing or deleting one. */
 type Change<Data> = Calendar & {
+  /** Time of the change in milliseconds. */
   now: number
+  /** All versions before the change. */
   before: readonly PublishedVersion<Data>[]
+  /** All versions after the change. */
   after: readonly PublishedVersion<Data>[]
   /**
-   * Timelines that visitors have read: the visible versions, and the same without one that the
-   * change hides temporarily. A fee counts as announced only if it is in every timeline.
+   * The sets of versions that visitors have been able to read: all visible versions, and, where the
+   * change hides one of them temporarily, all others. A fee counts as announced only if it is in
+   * every set.
    */
   announced: readonly (readonly PublishedVersion<Data>[])[]
-  /** Prices in force now, or the last ones where nothing is in force; null without any. */
+  /** Data of the version in force now, or of the last one that was; null if there was none. */
   seen: Data | null
   rises: Rises<Data>
 }
 
-const heldAt = <Data>(
+/** The version in force at a time, of those visible at that time; null for none. */
+const inForceAt = <Data>(
   { dayOf }: Calendar,
   versions: readonly PublishedVersion<Data>[],
   at: number,
@@ -60,32 +74,32 @@ const heldAt = <Data>(
     dayOf(at),
   )
 
-/** Data of the version in force at a time, among those visible at that time; null without one. */
+/** Data of the version in force at a time, of those visible at that time; null for none. */
 export const seenAt = <Data>(
   calendar: Calendar,
   versions: readonly PublishedVersion<Data>[],
   at: number,
-): Data | null => heldAt(calendar, versions, at)?.data ?? null
+): Data | null => inForceAt(calendar, versions, at)?.data ?? null
 
 /**
- * The steps from now on, in order. After a period with nothing in force, prices are still compared
- * with the last ones.
+ * The steps from now on, in order of time. After a period without a version in force, the next
+ * version is compared with the last one before the period.
  */
 const stepsOf = <Data>(
   versions: readonly PublishedVersion<Data>[],
   change: Change<Data>,
 ): Step<Data>[] => {
   const { now, seen, startOf } = change
-  const changes = versions.flatMap(({ from, start, end }) => [
+  const times = versions.flatMap(({ from, start, end }) => [
     startOf(from),
     start ?? now,
     end ?? now,
   ])
-  const moments = [now, ...new Set(changes.filter((at) => at > now).toSorted((a, b) => a - b))]
+  const moments = [now, ...new Set(times.filter((at) => at > now).toSorted((a, b) => a - b))]
   const steps: Step<Data>[] = []
   let last = seen
   for (const at of moments) {
-    const version = heldAt(change, versions, at)
+    const version = inForceAt(change, versions, at)
     if (version === null) continue
     if (last !== null && version.data !== last) steps.push({ at, version, last })
     last = version.data
@@ -96,9 +110,9 @@ const stepsOf = <Data>(
 const keysOf = (rises: readonly Rise[]): ReadonlySet<string> => new Set(rises.map(({ key }) => key))
 
 /**
- * Rises in a step that visitors can read about for less than the notice period, and that were not
- * announced. A version with a future publication is compared with all versions that visitors can
- * read until then, too.
+ * Rises in a step that come into force before visitors could read about them for the notice period.
+ * A rise is omitted if every set of `announced` contains it. A version that is not published yet is
+ * also compared with the versions that visitors can read until its publication.
  */
 const earlyIn = <Data>(
   versions: readonly PublishedVersion<Data>[],
@@ -111,29 +125,30 @@ const earlyIn = <Data>(
   if (daysBetween(dayOf(begins), dayOf(at)) >= noticeDays) return []
   const readBefore =
     version.start === null ? [] : [versions.filter(({ start }) => (start ?? now) < begins)]
-  const unannounced = [...announced, ...readBefore].map((timeline) => {
-    const held = heldAt(change, timeline, at)
-    return held && keysOf(rises(held.data, version.data))
+  // For each set of versions, the rises over the version that was to be in force; null for none.
+  const unannounced = [...announced, ...readBefore].map((readable) => {
+    const expected = inForceAt(change, readable, at)
+    return expected && keysOf(rises(expected.data, version.data))
   })
   return rises(last, version.data).filter(({ key }) =>
     unannounced.some((keys) => keys?.has(key) ?? true),
   )
 }
 
-/** Fees that version `id` raises too early, at the time `at`. */
+/** Fees that the version `id` raises, at the time `at`, without the required notice. */
 export type EarlyRise = { id: string; at: number; rises: Rise[] }
 
 /**
- * The first rise without the required notice that results from a change of the versions: a fee
- * above both the previous one and the one announced for that time. The rule is the same for
- * creating, moving, hiding, ending and deleting a version.
- * @returns null when every rise is announced in time, or existed before the change
+ * The first step with a rise without the required notice that results from a change of the
+ * versions. Such a fee is higher than the fee before, and higher than the fee announced for that
+ * time. The rule is the same for creating, moving, hiding, ending and deleting a version.
+ * @returns null when every rise is announced in time, or would also happen without the change
  */
 export const firstEarlyRise = <Data>(
   change: Change<Data>,
   noticeDays: number,
 ): EarlyRise | null => {
-  const known = new Set(
+  const earlyBefore = new Set(
     stepsOf(change.before, change).flatMap((step) =>
       earlyIn(change.before, step, change, noticeDays).map(
         ({ key }) => `${step.at} ${step.version.id} ${key}`,
@@ -141,26 +156,29 @@ export const firstEarlyRise = <Data>(
     ),
   )
   for (const step of stepsOf(change.after, change)) {
-    const found = earlyIn(change.after, step, change, noticeDays).filter(
-      ({ key }) => !known.has(`${step.at} ${step.version.id} ${key}`),
+    const early = earlyIn(change.after, step, change, noticeDays).filter(
+      ({ key }) => !earlyBefore.has(`${step.at} ${step.version.id} ${key}`),
     )
-    if (found.length > 0) return { id: step.version.id, at: step.at, rises: found }
+    if (early.length > 0) return { id: step.version.id, at: step.at, rises: early }
   }
   return null
 }
 
-/** Rises of a coming version over the one before it; `needy` are those that need approval. */
+/** The rises of a coming version over the version before it. */
 export type ComingRise<Data> = {
+  /** Id of the version. */
   id: string
+  /** First day in force. */
   from: string
   data: Data
   rises: Rise[]
+  /** The rises that need approval. */
   needy: Rise[]
 }
 
 /**
- * Several small rises count as one: approval is needed for rises above the limit over the last
- * version or over the current prices.
+ * The coming versions with rises. A rise needs approval if it is above the limit compared with the
+ * version before, or compared with the current prices: several small rises count as one.
  */
 const comingIn = <Data>(
   versions: readonly PublishedVersion<Data>[],
@@ -169,7 +187,7 @@ const comingIn = <Data>(
   stepsOf(versions, change).flatMap(({ at, version: { id, from, data }, last }) => {
     const rises = at > change.now ? change.rises(last, data) : []
     if (rises.length === 0) return []
-    const above = keysOf(
+    const aboveCurrent = keysOf(
       (change.seen === null ? [] : change.rises(change.seen, data)).filter(
         ({ needsApproval }) => needsApproval,
       ),
@@ -180,26 +198,31 @@ const comingIn = <Data>(
         from,
         data,
         rises,
-        needy: rises.filter(({ key, needsApproval }) => needsApproval || above.has(key)),
+        needy: rises.filter(({ key, needsApproval }) => needsApproval || aboveCurrent.has(key)),
       },
     ]
   })
 
 /**
- * The coming versions that raise fees after a change. `grown` are those other than `id` that raise
- * more than before the change: inserting or deleting a version changes the rise of the next one.
+ * The coming versions that raise fees after a change.
+ * @param id of the version that is changed
+ * @returns `own`: the rises of the changed version; `grown`: the other versions with rises that
+ * they did not have before the change, and only these rises. Inserting or deleting a version
+ * changes the rises of the next one.
  */
 export const comingRises = <Data>(
   change: Change<Data>,
   id: string,
 ): { own: ComingRise<Data> | null; grown: ComingRise<Data>[] } => {
-  const [before, after] = [comingIn(change.before, change), comingIn(change.after, change)]
-  const grown = after.flatMap((one) => {
-    const was = before.find((other) => other.id === one.id)
-    const [rose, needed] = [keysOf(was?.rises ?? []), keysOf(was?.needy ?? [])]
-    const rises = one.rises.filter(({ key }) => !rose.has(key))
-    const needy = one.needy.filter(({ key }) => !needed.has(key))
-    return one.id !== id && rises.length + needy.length > 0 ? [{ ...one, rises, needy }] : []
+  const before = comingIn(change.before, change)
+  const after = comingIn(change.after, change)
+  const grown = after.flatMap((coming) => {
+    const earlier = before.find((version) => version.id === coming.id)
+    const risesBefore = keysOf(earlier?.rises ?? [])
+    const needyBefore = keysOf(earlier?.needy ?? [])
+    const rises = coming.rises.filter(({ key }) => !risesBefore.has(key))
+    const needy = coming.needy.filter(({ key }) => !needyBefore.has(key))
+    return coming.id !== id && rises.length + needy.length > 0 ? [{ ...coming, rises, needy }] : []
   })
-  return { own: after.find((one) => one.id === id) ?? null, grown }
+  return { own: after.find((coming) => coming.id === id) ?? null, grown }
 }

@@ -4,36 +4,39 @@ import { DAY_MS, dayAfter } from './time.ts'
 type Dated = { from: string }
 
 /**
- * The version in force on a day (`YYYY-MM-DD`): of those whose first day has come, the latest; null
- * if none has.
+ * The version in force on a day (`YYYY-MM-DD`): the one with the latest first day that is not after
+ * the day; null if there is none.
  */
 export const inForceOn = <Version extends Dated>(
   versions: readonly Version[],
   day: string,
 ): Version | null =>
   versions.reduce<Version | null>(
-    (found, version) =>
-      version.from <= day && (found === null || version.from >= found.from) ? version : found,
+    (latest, version) =>
+      version.from <= day && (latest === null || version.from >= latest.from) ? version : latest,
     null,
   )
 
 /** State of a version: in force today, still to come, or replaced by another. */
 export type VersionState = 'in force' | 'coming' | 'earlier'
 
-/** The standing of each version on a day, in the order given. */
+/** The state of each version on a day, in the order of `versions`. */
 export const standingsOn = <Version extends Dated>(
   versions: readonly Version[],
   day: string,
 ): VersionState[] => {
   const current = inForceOn(versions, day)
-  return versions.map((version) =>
-    version === current ? 'in force' : version.from > day ? 'coming' : 'earlier',
-  )
+  return versions.map((version) => {
+    if (version === current) return 'in force'
+    return version.from > day ? 'coming' : 'earlier'
+  })
 }
 
 /** Sort order by first day, newest first; stable for equal days. */
-export const newestFirst = (a: Dated, b: Dated): number =>
-  a.from === b.from ? 0 : a.from > b.from ? -1 : 1
+export const newestFirst = (a: Dated, b: Dated): number => {
+  if (a.from === b.from) return 0
+  return a.from > b.from ? -1 : 1
+}
 
 /** A document with the last day on which it is in force; null while it has no successor. */
 export type WithLastDay<Paper> = Paper & { until: string | null }
@@ -52,13 +55,13 @@ export const documentsOn = <Paper extends Dated>(
     const next = days[days.indexOf(from) + 1]
     return next === undefined ? null : dayAfter(next, -1)
   }
-  const placed = papers
+  const sorted = papers
     .map((paper) => ({ ...paper, until: lastDayOf(paper) }))
     .toSorted(newestFirst)
   return {
-    'in force': placed.filter(({ from }) => from === current),
-    coming: placed.filter(({ from }) => from > on),
-    earlier: placed.filter(({ from }) => from !== current && from <= on),
+    'in force': sorted.filter(({ from }) => from === current),
+    coming: sorted.filter(({ from }) => from > on),
+    earlier: sorted.filter(({ from }) => from !== current && from <= on),
   }
 }
 

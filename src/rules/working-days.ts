@@ -12,9 +12,8 @@ export const isWorkingDay = (day: string, holidays: Holidays = publicHolidays): 
   !holidays.some(({ first, last }) => first <= day && day <= last)
 
 /**
- * The last day of a period in business days that begins with an event on `day`. That day does not
- * count, business day or not: after events on a Friday and on the Saturday the first business day
- * is Monday.
+ * The day that is `count` business days after `day`. `day` itself is not counted, even if it is a
+ * business day: one business day after a Friday, and after the Saturday that follows, is Monday.
  */
 export const workingDayAfter = (
   day: string,
@@ -22,9 +21,9 @@ export const workingDayAfter = (
   holidays: Holidays = publicHolidays,
 ): string => {
   let at = day
-  for (let left = count; left > 0;) {
+  for (let remaining = count; remaining > 0;) {
     at = dayAfter(at, 1)
-    if (isWorkingDay(at, holidays)) left -= 1
+    if (isWorkingDay(at, holidays)) remaining -= 1
   }
   return at
 }
@@ -41,12 +40,20 @@ export const workingDaysUntil = (
   return count
 }
 
-/**
- * State of a promised day: `left` business days remain, 0 on the day itself; or `over` business
- * days have passed since, possibly 0.
- */
-export type Deadline = { isOver: false; left: number } | { isOver: true; over: number }
+/** State of a promised day. */
+export type Deadline =
+  | {
+      isOver: false
+      /** Number of business days until the promised day; 0 on the day itself. */
+      left: number
+    }
+  | {
+      isOver: true
+      /** Number of business days since the promised day; may be 0. */
+      over: number
+    }
 
+/** The state of a promised day on the day `today`. */
 export const deadlineOn = (
   promised: string,
   today: string,

@@ -2,7 +2,7 @@ import { keepAges, ownStore, revealTargets } from '#client/content.ts'
 import { startIsland } from '#client/islands.ts'
 import { scanned, storeAddresses } from '#site/site.ts'
 
-/** The islands by `data-island`. */
+/** The code of each island, by the value of `data-island`. */
 const islands = {
   header: () => import('#sections/frame/hydrate.ts'),
   'find-us': () => import('#sections/find-us/hydrate.ts'),
@@ -28,20 +28,21 @@ const startIslands = (): void => {
       typeof islands.search | undefined
     if (!fetchCode) continue
     const loadNow = startIsland(root, async () => (await fetchCode()).load(root))
-    // A query in the address is answered, and a draft restored, at once.
+    // Loads the code without waiting for a touch, to answer a query in the address or restore a
+    // draft.
     const { query = '', draft } = root.dataset
-    const asked = new URLSearchParams(location.search)
+    const params = new URLSearchParams(location.search)
     const field = root.querySelector<HTMLInputElement>('#q')
-    if (field) field.value ||= asked.get('q') ?? ''
-    if (field?.value || query.split(' ').some((name) => asked.get(name)) || hasDraft(draft))
+    if (field) field.value ||= params.get('q') ?? ''
+    if (field?.value || query.split(' ').some((name) => params.get(name)) || hasDraft(draft))
       void loadNow()
   }
 }
 
 /**
- * Starts the header's island. The page's script opens menu, submenu and search without it; a
- * pressed link is followed or opens the search at once, which React would delay on a slow
- * connection.
+ * Starts the header's island at the first touch, except a press on a link: the link is followed or
+ * opens the search at once, and loading the island's code would delay that. The page's script opens
+ * the menu and the submenus.
  */
 const startHeader = (bar: HTMLElement): void => {
   startIsland(bar, async () => (await islands.header()).load(bar), 'a:not(:focus-visible)')
@@ -61,10 +62,10 @@ const startStores = (): void => {
 }
 
 /**
- * Code to start by the selector of its element. One script starts everything: separate scripts,
- * with the files that they would share, would be two or three more requests in the first view.
+ * Code to start, by the selector of its element: it starts if the page has such an element. One
+ * script starts everything, since separate scripts would need two or three more requests.
  */
-const starters: Record<string, (found: HTMLElement) => unknown> = {
+const starters: Record<string, (element: HTMLElement) => unknown> = {
   '.bar': startHeader,
   details: revealTargets,
   '.posted': keepAges,
@@ -75,6 +76,6 @@ const starters: Record<string, (found: HTMLElement) => unknown> = {
 }
 
 for (const [selector, start] of Object.entries(starters)) {
-  const found = document.querySelector<HTMLElement>(selector)
-  if (found) start(found)
+  const element = document.querySelector<HTMLElement>(selector)
+  if (element) start(element)
 }

@@ -15,15 +15,16 @@ const types = { blog: 'BlogPosting', news: 'NewsArticle' } as const satisfies Re
 type Times = Pick<Post, 'date' | 'updatedAt' | 'appearedAt'>
 
 /**
- * Time of a post's publication, ISO 8601: when visitors could first see it, or its date if that is
- * earlier.
+ * Time of a post's publication for feeds, ISO 8601: the time at which visitors could first see the
+ * post, or the post's date if that is earlier.
  */
 export const momentOf = ({ date, appearedAt }: Times): string =>
   date < dayOf(appearedAt) ? date : appearedAt
 
 /**
- * A post's date and its last change, ISO 8601. A date that was in the future when the post appeared
- * is replaced with the time of its appearance.
+ * Times of a post for search engines and networks, ISO 8601: its date (`published`) and its last
+ * change (`modified`). A date that was in the future when the post appeared is replaced by the time
+ * at which the post appeared.
  */
 export const timesOf = (post: Times): { published: string; modified: string } => {
   const published = post.date > dayOf(post.appearedAt) ? post.appearedAt : post.date
@@ -31,9 +32,13 @@ export const timesOf = (post: Times): { published: string; modified: string } =>
   return { published, modified: changed > published ? changed : published }
 }
 
+/** A person named with a post. */
 type Named = NonNullable<Post['author']>
 
-/** The person named with a post; a team of the company counts as the company. */
+/**
+ * Structured data of a person named with a post. A name without a role that contains the company's
+ * name is that of a team, and becomes the company.
+ */
 const personOf = ({
   name,
   role,
@@ -43,7 +48,11 @@ const personOf = ({
     ? company(language)
     : { '@type': 'Person', name, ...(role !== '' && { jobTitle: role }) }
 
-/** Structured data of a post, with full addresses of its page and of its sharing picture. */
+/**
+ * Structured data of a post.
+ * @param address full address of the post's page
+ * @param image full address of its share picture
+ */
 export const article = (
   post: Post,
   address: string,

@@ -8,7 +8,7 @@ import { withAbsoluteAddresses } from '#rich-text/absolute.ts'
 import { site } from '#site/site.ts'
 import { momentOf } from './article.ts'
 
-/** Path of a feed: `/ar/blog/rss.xml`. Slugs contain no dot: no post can have it. */
+/** Path of a feed: `/ar/blog/rss.xml`. No post can have it, as slugs contain no dot. */
 export const feedPath = (kind: PostKind, language: Language): string =>
   pathIn(language, `/${kind}/rss.xml`)
 
@@ -16,65 +16,68 @@ export const feedPath = (kind: PostKind, language: Language): string =>
 export const feedTitle = (kind: PostKind, language: Language): string =>
   `${messages(language)[kind].title} · ${site.name[language]}`
 
-/**
- * Characters that XML forbids, unlike all other formats; a reader would reject the whole feed for
- * one.
- */
-const UNFIT = /[\uFFFE\uFFFF]/g
+/** Characters that XML forbids. A feed reader rejects a feed with a single one. */
+const FORBIDDEN = /[\uFFFE\uFFFF]/g
 
 /**
- * Width and height of `/feed.png` in pixels, the maximum width of a channel's picture in RSS 2.0:
- * rssboard.org/rss-specification, “image”.
+ * Width and height of `/feed.png` in pixels: the maximum width of a channel's picture in RSS 2.0
+ * (rssboard.org/rss-specification, "image").
  */
 const PICTURE_SIDE = 144
 
 /**
- * Number of posts in a feed, the newest: readers store those that they have seen, and request the
- * feed many times a day.
+ * Maximum number of posts in a feed. The newest are enough: feed readers store the posts that they
+ * have seen, and request the feed many times a day.
  */
 const MAX_POSTS = 20
-/** Maximum bytes of full texts in a feed, as XML. A post's text may have 200,000 letters. */
+/** Maximum bytes of all full texts in a feed, as XML. A single text may have 200,000 characters. */
 const MAX_TEXT_BYTES = 150_000
 
+/** A text for XML. */
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** Decides for each text in order if the feed has room for it. */
-const roomForTexts = (): ((text: string) => boolean) => {
-  let taken = 0
+/**
+ * Returns a function to be called with each text in order. It returns true, and counts the text's
+ * bytes, if all texts so far have at most {@link MAX_TEXT_BYTES} with this one.
+ */
+const createTextLimit = (): ((text: string) => boolean) => {
+  let usedBytes = 0
   return (text) => {
     const bytes = Buffer.byteLength(escaped(text))
-    const isTaken = taken + bytes <= MAX_TEXT_BYTES
-    if (isTaken) taken += bytes
-    return isTaken
+    const fits = usedBytes + bytes <= MAX_TEXT_BYTES
+    if (fits) usedBytes += bytes
+    return fits
   }
 }
 
 /**
- * The newest posts of a kind with a text in a language, as RSS 2.0: with their full text as long as
- * there is room, then with their summary.
+ * The newest posts of a kind with a text in a language, as RSS 2.0. Posts have their summary, and
+ * their full text while it fits into the feed.
  */
 export const feedOf = async (kind: PostKind, language: Language): Promise<string> => {
   const posts = (await postsFor(kind, language))
     .filter((post) => post.language === language)
     .slice(0, MAX_POSTS)
-  const built = posts
+  const lastChange = posts
     .map(({ updatedAt, appearedAt }) => changedAt({ updatedAt, publishAt: appearedAt }))
     .sort()
     .at(-1)
   const title = feedTitle(kind, language)
   const page = absolute(site.url, language, `/${kind}`)
-  const hasRoom = roomForTexts()
+  const fitsInFeed = createTextLimit()
   const feed = await getRssString({
     title,
     description: messages(language)[kind].description,
     site: page,
     trailingSlash: false,
-    // RSS allows only an author's e-mail address; the name needs Dublin Core.
+    // For an author RSS has only an e-mail address: the name is an element of Dublin Core (`dc`).
     xmlns: { atom: 'http://www.w3.org/2005/Atom', dc: 'http://purl.org/dc/elements/1.1/' },
     customData: [
       `<language>${about[language].tag}</language>`,
-      built === undefined ? '' : `<lastBuildDate>${new Date(built).toUTCString()}</lastBuildDate>`,
+      lastChange === undefined
+        ? ''
+        : `<lastBuildDate>${new Date(lastChange).toUTCString()}</lastBuildDate>`,
       `<atom:link href="${site.url}${feedPath(kind, language)}" rel="self" type="application/rss+xml"/>`,
       `<image><url>${site.url}/feed.png</url><title>${escaped(title)}</title><link>${page}</link><width>${PICTURE_SIDE}</width><height>${PICTURE_SIDE}</height></image>`,
     ].join(''),
@@ -86,7 +89,7 @@ export const feedOf = async (kind: PostKind, language: Language): Promise<string
         link,
         pubDate: new Date(momentOf(post)),
         description: post.summary,
-        ...(hasRoom(content) && { content }),
+        ...(fitsInFeed(content) && { content }),
         ...(post.topic !== 'none' && {
           categories: [messages(language).blog.topics[post.topic].name],
         }),
@@ -94,5 +97,5 @@ export const feedOf = async (kind: PostKind, language: Language): Promise<string
       }
     }),
   })
-  return feed.replace(UNFIT, '')
+  return feed.replace(FORBIDDEN, '')
 }

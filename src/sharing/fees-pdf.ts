@@ -19,20 +19,24 @@ import { lettersWithoutGlyph, withGlyphs } from '#rules/typeface.ts'
 import { sheetOf, textsOf, type Sheet } from './fees-sheet.ts'
 import template from './fees-sheet.typ?raw'
 
-let opened: Typst.NodeCompiler | undefined
+/** Typst's compiler, created at the first use. */
+let openedCompiler: Typst.NodeCompiler | undefined
 const compiler = (): Typst.NodeCompiler => {
   // A native module cannot be bundled, and the bundle may be outside of the project.
   const { NodeCompiler } = createRequire(join(process.cwd(), 'package.json'))(
     '@myriaddreamin/typst-ts-node-compiler',
   ) as typeof Typst
-  opened ??= NodeCompiler.create({
+  openedCompiler ??= NodeCompiler.create({
     workspace: process.cwd(),
     fontArgs: [{ fontBlobs: ([400, 600] as const).map((weight) => Buffer.from(fontFile(weight))) }],
   })
-  return opened
+  return openedCompiler
 }
 
-/** Typst's PDF in the standard PDF/UA-1. @throws Error with Typst's message about the template */
+/**
+ * Typesets a sheet as a PDF of the standard PDF/UA-1.
+ * @throws Error with Typst's message about the template
+ */
 const typeset = (sheet: Sheet): Buffer => {
   const typst = compiler()
   const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${markOnPaper()}</svg>`
@@ -51,8 +55,8 @@ const typeset = (sheet: Sheet): Buffer => {
 const name = PDFName.of
 
 /**
- * The elements of the structure tree in its order: the topmost ones below an object whose type
- * matches.
+ * The elements of a part of the structure tree whose type matches `wanted`, in the tree's order.
+ * Elements inside a matching element are not included.
  */
 const elementsIn = (pdf: PDFDocument, from: PDFObject | undefined, wanted: RegExp): PDFDict[] => {
   const walk = (object: PDFObject | undefined): PDFDict[] => {
@@ -68,9 +72,9 @@ const structureOf = (pdf: PDFDocument): PDFObject | undefined =>
   pdf.catalog.get(name('StructTreeRoot'))
 
 /**
- * Turns the first cell of each row into a row header, for which Typst has no stable function yet.
+ * Turns the first cell of each row into a row header. Typst has no stable function for that yet.
  */
-const nameRows = (pdf: PDFDocument): void => {
+const markRowHeaders = (pdf: PDFDocument): void => {
   for (const row of elementsIn(pdf, structureOf(pdf), /^\/TR$/)) {
     const first = pdf.context.lookup(row.lookup(name('K'), PDFArray).get(0), PDFDict)
     if (first.get(name('S')) !== name('TD')) continue
@@ -82,15 +86,16 @@ const nameRows = (pdf: PDFDocument): void => {
 }
 
 /**
- * Adds the text of each element as its `ActualText`. Lines of Arabic are drawn from the left, and
- * not every reader restores the order of their words.
- * @throws Error when the structure does not match the texts
+ * Sets the text of each element as its `ActualText`. Words of an Arabic line are stored from left
+ * to right, and not every program restores their order.
+ * @param texts the texts of all elements in the order of the structure tree
+ * @throws Error when their number is not that of the elements
  */
-const nameTexts = (pdf: PDFDocument, texts: readonly string[]): void => {
-  const holdsLink = (element: PDFDict): boolean =>
+const addActualTexts = (pdf: PDFDocument, texts: readonly string[]): void => {
+  const containsLink = (element: PDFDict): boolean =>
     elementsIn(pdf, element.get(name('K')), /^\/Link$/).length > 0
   const elements = elementsIn(pdf, structureOf(pdf), /^\/(H\d|P|TH|TD|LBody)$/).filter(
-    (element) => !holdsLink(element),
+    (element) => !containsLink(element),
   )
   if (elements.length !== texts.length)
     throw new Error(
@@ -100,13 +105,13 @@ const nameTexts = (pdf: PDFDocument, texts: readonly string[]): void => {
     element.set(name('ActualText'), PDFHexString.fromText(texts[index] ?? ''))
 }
 
-/** A text without letters that the typeface lacks; a dash if it has no others. */
+/** A text without letters that the typeface lacks; a dash if nothing else is left. */
 const settableText = (text: string): string =>
   text.trim() !== '' && withGlyphs(text).trim() === '' ? '—' : withGlyphs(text)
 
 /**
- * The sheet without letters that the typeface lacks: they would stop the build, as would an empty
- * heading.
+ * The sheet without letters that the typeface lacks. Such a letter would stop the build; an empty
+ * heading would, too, and becomes a dash.
  */
 const settable = (sheet: Sheet): Sheet => {
   const missing = lettersWithoutGlyph(JSON.stringify(sheet))
@@ -117,11 +122,12 @@ const settable = (sheet: Sheet): Sheet => {
   ) as Sheet
 }
 
-const make = async (version: FeesVersion, language: Language): Promise<Uint8Array> => {
+/** Makes the PDF of a version. */
+const makePdf = async (version: FeesVersion, language: Language): Promise<Uint8Array> => {
   const sheet = settable(sheetOf(version, language))
   const pdf = await PDFDocument.load(typeset(sheet), { updateMetadata: false })
-  nameRows(pdf)
-  nameTexts(pdf, textsOf(sheet))
+  markRowHeaders(pdf)
+  addActualTexts(pdf, textsOf(sheet))
   if (language === 'ar') makeTextReadable(pdf)
   pdf.catalog
     .getOrCreateViewerPreferences()
@@ -129,12 +135,16 @@ const make = async (version: FeesVersion, language: Language): Promise<Uint8Arra
   return pdf.save()
 }
 
-const made = new Map<string, Promise<Uint8Array>>()
+/** The PDFs by language and version. */
+const pdfs = new Map<string, Promise<Uint8Array>>()
 
-/** The PDF of a version, tagged for screen readers; deterministic. Made once for each build. */
+/**
+ * The PDF of a version, tagged for screen readers. The same version gives the same bytes. A build
+ * makes each PDF once.
+ */
 export const feesPdf = (version: FeesVersion, language: Language): Promise<Uint8Array> => {
   const key = JSON.stringify([language, version])
-  const pdf = made.get(key) ?? make(version, language)
-  made.set(key, pdf)
+  const pdf = pdfs.get(key) ?? makePdf(version, language)
+  pdfs.set(key, pdf)
   return pdf
 }

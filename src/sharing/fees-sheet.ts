@@ -15,18 +15,25 @@ import { formatDate } from '#i18n/time.ts'
 import { messages } from '#messages/index.ts'
 import { site } from '#site/site.ts'
 
-/**
- * A cell of a table, with one line or several. `ltr` is a number with its sign or unit, which runs
- * from left to right in Arabic, too.
- */
-export type Cell = { text: string; ltr?: true }
+/** A cell of a table. */
+export type Cell = {
+  /** One or more lines. */
+  text: string
+  /** True for a number with its sign or unit, which is set from left to right in Arabic as well. */
+  ltr?: true
+}
 
-/** A table whose first column has the row headers. */
-export type Table = { head: string[]; rows: Cell[][] }
+/** A table; the first column contains the row headers. */
+export type Table = {
+  /** Column headers. */
+  head: string[]
+  rows: Cell[][]
+}
 
-/** The content of a section, in this order; `level` 3 belongs to the level 2 before it. */
+/** A section of the sheet, with its content in the order of these fields. */
 export type Part = {
   heading: string
+  /** Level of the heading; a part of level 3 belongs to the last part of level 2. */
   level: 2 | 3
   lead?: string
   table?: Table
@@ -42,14 +49,15 @@ export type Sheet = {
   date: [number, number, number]
   brand: string
   company: string
-  /** State and first day of the version; its number and days. */
+  /** The version's state with a day, and its number with the days on which it is in force. */
   facts: [standing: string, version: string]
   notice: string
   lead: string
   address: { label: string; url: string }
   parts: Part[]
-  /** The company's regulatory status and address. */
+  /** The company's regulatory status and address, at the end of the sheet. */
   end: string
+  /** Text with the page number. */
   page: string
 }
 
@@ -63,6 +71,7 @@ const chargeIn = (language: Language, { charge, amount }: FeeLine): Cell => {
   return { text: { free, soon, amount: plural(language, amount, figures.dirham, 2) }[charge] }
 }
 
+/** A part with a table for each group of fees. */
 const groupsIn = (version: FeesVersion, audience: FeeAudience, language: Language): Part[] => {
   const t = messages(language).fees.fees
   return feeGroups(version, audience, language).map(({ group, fees }) => ({
@@ -75,6 +84,7 @@ const groupsIn = (version: FeesVersion, audience: FeeAudience, language: Languag
   }))
 }
 
+/** The part with the limits; an empty list where there are none. */
 const limitsIn = (version: FeesVersion, audience: FeeAudience, language: Language): Part[] => {
   const { limits: t, figures } = messages(language).fees
   const limits = limitsFor(version, audience, language)
@@ -94,9 +104,10 @@ const limitsIn = (version: FeesVersion, audience: FeeAudience, language: Languag
       ]
 }
 
-// Cells begin with a capital letter.
+/** A text with a capital first letter, for a cell. */
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
+/** The part with the transfers; an empty list where there are none. */
 const countriesIn = (version: FeesVersion, language: Language): Part[] => {
   const {
     calculator: { speeds },
@@ -131,24 +142,22 @@ const countriesIn = (version: FeesVersion, language: Language): Part[] => {
   ]
 }
 
+/** The parts with the fees of services; an empty list where there are none. */
 const servicesIn = (version: FeesVersion, audience: FeeAudience, language: Language): Part[] => {
   const t = messages(language).fees
-  const [first, ...others] = groupsIn(version, audience, language)
-  if (!first) return []
-  const heading: Part = { heading: t.audiences[audience], level: 2, lead: t.fees.lead }
-  const groups = [first, ...others]
+  const groups = groupsIn(version, audience, language)
+  const last = groups.at(-1)
+  if (!last) return []
   return [
-    heading,
+    { heading: t.audiences[audience], level: 2, lead: t.fees.lead },
     ...groups.slice(0, -1),
-    ...groups
-      .slice(-1)
-      .map((last) => (audience === 'individual' ? { ...last, note: t.fees.note } : last)),
+    audience === 'individual' ? { ...last, note: t.fees.note } : last,
   ]
 }
 
 /**
- * All texts of a sheet in reading order: one for each heading, paragraph, cell and point, except
- * its address.
+ * The texts of a sheet in reading order: one for each heading, paragraph, cell and point, without
+ * the address of the version's page.
  */
 export const textsOf = ({ title, facts, notice, lead, parts, end }: Sheet): string[] => [
   title,
@@ -177,6 +186,7 @@ export const sheetOf = (version: FeesVersion, language: Language): Sheet => {
   const { fees: t } = messages(language)
   const { from, until, next, standing, number, path } = version
   const day = (date: string): string => formatDate(date, language)
+  // An earlier version has its state since the next one is in force.
   const since = (standing === 'earlier' ? next : null) ?? from
   const days =
     until === null

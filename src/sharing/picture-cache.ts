@@ -11,46 +11,45 @@ import {
 import { memoise } from '#rules/once.ts'
 
 /**
- * The folder for the specifications of share pictures and for the drawn pictures, in Astro's cache,
- * which is retained between builds. A picture is named by a hash of all its inputs: an existing one
- * is not drawn again. On Netlify the cache is `node_modules/.astro`, stored together with the
- * installed packages; on the local platform it is in the data folder.
+ * The folder of the share pictures and their specifications within the cache folder (`cacheFolder`
+ * in `rules/deploy-context.ts`), which is retained between builds. A picture is named by a hash of
+ * all its inputs, so a picture that exists need not be drawn again.
  */
 export const PICTURE_CACHE = 'share/'
 
 /**
- * The folder of the pictures' addresses: that of all files named by a hash of their content, which
- * browsers may cache for ever.
+ * Path of the folder of the share pictures on the site. All files in it are named by a hash, and
+ * browsers may cache them for ever.
  */
 export const PICTURE_PATH = '/_astro/'
 
 /**
- * To be increased when the drawing of a specification changes in a way that the look of its scene
- * does not reveal: see {@link createNaming}.
+ * To be increased when a change of the code makes pictures look different but does not change the
+ * result of {@link look}: otherwise the pictures of earlier builds would be reused.
  */
 const RENDER_VERSION = 1
 
 /**
- * All inputs of a picture except the look of its scene; stored in `<name>.json` until the picture
- * is drawn.
+ * Specification of a share picture: all that it is drawn from, except fonts and code. Stored in
+ * `<name>.json` until the picture is drawn.
  */
 export type PictureSpec = {
   scene: Scene
   wording: Wording
-  /** `/assets/<sha256>/<name>`: the picture in the window of the scene `plate`. */
+  /** The picture in the frame of the scene `plate`, `/assets/<sha256>/<name>`; null for none. */
   picture: string | null
 }
 
-/** File extension: JPEG for a photograph, PNG for a drawing, which remains sharp. */
+/** File extension: JPEG for a picture with an editor's picture, PNG for a drawing only. */
 export const endingOf = ({ picture }: Pick<PictureSpec, 'picture'>): 'jpg' | 'png' =>
   picture === null ? 'png' : 'jpg'
 
-/** The file of a picture's specification, in {@link PICTURE_CACHE}: `<name>.json`. */
+/** File name of a picture's specification in {@link PICTURE_CACHE}: `<name>.json`. */
 export const specFile = (picture: string): string => picture.replace(/\.\w+$/, '.json')
 
 /**
- * Titles of all lengths: at the largest size, in several lines, and at the smallest, with a word
- * wider than a line and a cut end.
+ * Sample titles of three lengths: one at the largest size, one of several lines, and one at the
+ * smallest size with a word wider than a line and a cut end.
  */
 const PROBES = [
   'Ghaf غاف',
@@ -58,6 +57,7 @@ const PROBES = [
   `${'Ghafغاف'.repeat(4)}${' Ghaf غاف'.repeat(12)}`,
 ]
 
+/** A hash of the look of a scene: its fonts, its ground, and the sample titles as typeset now. */
 const look = (scene: Scene, rtl: boolean): string => {
   const grounds = [
     shareGround(scene, rtl),
@@ -77,10 +77,10 @@ const look = (scene: Scene, rtl: boolean): string => {
 }
 
 /**
- * Names pictures by their specifications and by the look of their scenes: the fonts, the ground,
- * and a few fixed words as currently typeset, drawn once for each scene and direction. Thus fonts,
- * colours, the mark or the line breaking change the name, and a stored picture needs no shaping of
- * its words.
+ * Returns a function that names a picture by a hash of its specification and of the look of its
+ * scene. So a change of fonts, colours, the mark or the line breaking changes the names. The look
+ * is computed once for each scene and direction, so that pictures of earlier builds are found
+ * without typesetting their words.
  */
 export const createNaming = (): ((spec: PictureSpec) => string) => {
   const looks = {
@@ -90,7 +90,7 @@ export const createNaming = (): ((spec: PictureSpec) => string) => {
   return (spec) => {
     const { scene, wording, picture } = spec
     const { rtl, brand, above, title, host } = wording
-    const all = [
+    const inputs = [
       RENDER_VERSION,
       looks[rtl ? 'rtl' : 'ltr'](scene),
       scene,
@@ -101,6 +101,6 @@ export const createNaming = (): ((spec: PictureSpec) => string) => {
       host,
       picture,
     ]
-    return `${createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 12)}.${endingOf(spec)}`
+    return `${createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 12)}.${endingOf(spec)}`
   }
 }

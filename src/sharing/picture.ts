@@ -25,8 +25,8 @@ type Page = {
   post?: Post | undefined
 }
 
-/** Pages of text, whose pictures show the night scene. */
-const nightly = new Set([
+/** Paths of the pages of text, whose share pictures show the night scene. */
+const nightPages = new Set([
   '/terms',
   '/merchant-terms',
   '/privacy',
@@ -50,22 +50,20 @@ const specOf = ({ language, path, title, post }: Page): PictureSpec => {
     title,
     host: new URL(site.url).host.replace(/^www\./, ''),
   }
-  return {
-    scene: picture !== null ? 'plate' : nightly.has(path) ? 'night' : 'day',
-    wording,
-    picture,
-  }
+  const drawing = nightPages.has(path) ? 'night' : 'day'
+  return { scene: picture !== null ? 'plate' : drawing, wording, picture }
 }
 
-const isThere = (file: string): Promise<boolean> =>
+const exists = (file: string): Promise<boolean> =>
   access(file).then(
     () => true,
     () => false,
   )
 
 /**
- * The full address of the picture that networks show for a page. It is drawn after all pages are
- * made, unless an earlier build has stored it: this function only stores its specification.
+ * The full address of the picture that networks show for a page. Stores the specification of the
+ * picture, unless an earlier build has drawn it. The build draws the pictures after it has made all
+ * pages.
  */
 export const sharePicture = async (page: Page): Promise<string> => {
   const missing = lettersWithoutGlyph(page.title)
@@ -76,7 +74,7 @@ export const sharePicture = async (page: Page): Promise<string> => {
   const spec = specOf(page)
   const file = nameOf(spec)
   const folder = join(cacheFolder(process.env), PICTURE_CACHE)
-  if (import.meta.env.PROD && !(await isThere(join(folder, file)))) {
+  if (import.meta.env.PROD && !(await exists(join(folder, file)))) {
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, specFile(file)), JSON.stringify(spec))
   }

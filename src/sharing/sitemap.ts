@@ -9,17 +9,25 @@ import { absolute } from '#i18n/paths.ts'
 import { legalDays, routes } from '#site/routes.ts'
 import { site } from '#site/site.ts'
 
+/** The latest of the times that are known. */
 const latest = (...times: readonly (string | undefined)[]): string | undefined =>
   times
     .filter((time) => time !== undefined)
     .sort()
     .at(-1)
 
-type Entry = { path: string; only?: Language | undefined; lastmod?: string | undefined }
+type Entry = {
+  /** Path without a language. */
+  path: string
+  /** The only language in which the page has a text; undefined for both. */
+  only?: Language | undefined
+  /** Time of the last change, ISO 8601; undefined where it is not known. */
+  lastmod?: string | undefined
+}
 
 /**
- * Last change of a page, where known: the newest item of a list, the date of a text. Other texts
- * have no date.
+ * The last change of a page by its path: that of the newest item for a list, the date of a long
+ * text. Other pages have no date.
  */
 const lastChange: Partial<
   Record<(typeof routes)[number], () => Promise<string | undefined> | string>
@@ -43,6 +51,7 @@ const lastChange: Partial<
 
 const addressOf = (path: string, language: Language): string => absolute(site.url, language, path)
 
+/** A link from an entry to a language version of its page. */
 const link = (tag: string, href: string): string =>
   `<xhtml:link rel="alternate" hreflang="${tag}" href="${href}"/>`
 
@@ -55,23 +64,24 @@ const entryXml = ({ path, only, lastmod }: Entry, language: Language): string =>
     ...(only
       ? []
       : [
-          ...languages.map((one) => link(about[one].tag, addressOf(path, one))),
+          ...languages.map((version) => link(about[version].tag, addressOf(path, version))),
           link('x-default', addressOf(path, 'en')),
         ]),
     '</url>',
   ].join('')
 
 const postEntries = async (kind: PostKind): Promise<Entry[]> => {
-  const [english, arabic] = [await postsFor(kind, 'en'), await postsFor(kind, 'ar')]
-  const own = ownLanguages([...english, ...arabic])
+  const english = await postsFor(kind, 'en')
+  const arabic = await postsFor(kind, 'ar')
+  const onlyLanguages = ownLanguages([...english, ...arabic])
   return english.map((post) => ({
     path: post.path,
-    only: own.get(post.id),
+    only: onlyLanguages.get(post.id),
     lastmod: changedAt({ updatedAt: post.updatedAt, publishAt: post.appearedAt }),
   }))
 }
 
-/** The topics of the blog, each with the last change of its posts. */
+/** The pages of the blog's topics, each with the last change of its posts. */
 const topicEntries = async (): Promise<Entry[]> => {
   const posts = await postsFor('blog', 'en')
   return topicsIn(posts).map(({ topic }) => ({
@@ -100,9 +110,10 @@ const jobEntries = async (): Promise<Entry[]> =>
 type Listed = { xml: string; lastmod: string | undefined }
 
 /**
- * Every public page once per language in which it has a text, with its alternates. Further pages of
- * a list are left out: each of their posts is listed, and their content moves with every new one.
- * The oldest post of a kind comes first: a new one moves few into another part.
+ * Every public page once per language in which it has a text, with links to its language versions.
+ * The second and further pages of a list of posts are omitted: their content moves with every new
+ * post, and each post is listed itself. The oldest posts come first, so that a new post moves few
+ * addresses into another part of the sitemap.
  */
 export const siteAddresses = async (): Promise<Listed[]> => {
   const pages = await Promise.all(
@@ -125,19 +136,20 @@ export const siteAddresses = async (): Promise<Listed[]> => {
   )
 }
 
-const fileOf = (root: string, inside: readonly string[]): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${inside.join('\n')}\n</${root}>\n`
+/** A file of the sitemap with its root element. */
+const fileOf = (root: string, elements: readonly string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${elements.join('\n')}\n</${root}>\n`
 
 /**
- * Maximum addresses in one file. The protocol allows 50,000 (sitemaps.org/protocol.html); smaller
- * files are read again sooner.
+ * Maximum addresses in one file. The protocol allows 50,000 (sitemaps.org/protocol.html), but
+ * search engines read smaller files again sooner.
  */
 const MAX_ADDRESSES = 10_000
 
 /**
- * The sitemap: all addresses in one file or, where they do not fit, an index of parts,
- * `/sitemap-1.xml` and so on. The parts are at the root because each may only list addresses below
- * its own folder.
+ * The sitemap: `main` has all addresses or, where they do not fit into one file, is an index of the
+ * files `parts`, `/sitemap-1.xml` and so on. The parts are in the root folder because a file may
+ * only list addresses below its own folder.
  */
 export const sitemapOf = (
   addresses: readonly Listed[],

@@ -23,14 +23,14 @@ import { site } from '#site/site.ts'
 
 type Firm = MergeLeafTypes<[OrganizationLeaf, FinancialServiceLeaf]>
 
-/** The company and its site, two records in one block. */
+/** Structured data of the company and of its site in one block. */
 export type CompanyAndSite = { '@graph': readonly [Firm, Exclude<WebSite, string>] }
 
 /** Reference to the company in other records. */
 export const company = (language: Language) =>
   ({ '@type': 'Organization', name: site.name[language], url: site.url }) as const
 
-/** Structured data of the company and its site, with the facts in the footer of the front page. */
+/** Structured data of the company and of its site, with facts that the front page shows. */
 export const companyAndSite = (language: Language): CompanyAndSite => {
   const firm: Firm = {
     '@type': ['Organization', 'FinancialService'],
@@ -71,14 +71,14 @@ export const mobileApp = (language: Language): Exclude<MobileApplication, string
   offers: { '@type': 'Offer', price: '0', priceCurrency: 'AED' },
 })
 
-/**
- * A step of the visible trail, from the outermost inwards; one without an address is plain text.
- */
+/** A step of the breadcrumb trail; a step without an address is plain text. */
 export type Step = { text: string; href?: string }
 
 /**
- * The trail as structured data: the steps with an address, and the page itself, which needs none.
- * The page is the trail's last step, or `here` if the visible trail ends above it.
+ * The breadcrumb trail as structured data: the steps with an address, and the page itself, which
+ * needs no address.
+ * @param trail the visible steps, the outermost first
+ * @param here the page's title, if the visible trail does not end with the page itself
  */
 export const breadcrumbs = (
   trail: readonly Step[],
@@ -97,8 +97,8 @@ export const breadcrumbs = (
   }
 }
 
-// Patterns for an editor's free text, with the values of schema.org's employmentType.
-const kinds = [
+/** Patterns for an editor's free text, with the value of schema.org's `employmentType` for each. */
+const employmentTypes = [
   [/\bfull[- ]?time\b/i, 'FULL_TIME'],
   [/\bpart[- ]?time\b/i, 'PART_TIME'],
   [/\b(?:contract|freelance)/i, 'CONTRACTOR'],
@@ -106,13 +106,13 @@ const kinds = [
   [/\bintern/i, 'INTERN'],
 ] as const
 
-/** The kinds of employment named in a free text, possibly none. */
+/** The values of `employmentType` for the kinds of work that a free text names; may be empty. */
 export const employmentOf = (work: string): string[] =>
-  kinds.filter(([pattern]) => pattern.test(work)).map(([, type]) => type)
+  employmentTypes.filter(([pattern]) => pattern.test(work)).map(([, type]) => type)
 
 /**
- * Structured data of a job, with its description as HTML, of which search engines show paragraphs
- * and lists: developers.google.com/search/docs, “JobPosting”. Its town is the part of its place
+ * Structured data of a job. The description is HTML, whose paragraphs and lists search engines show
+ * (developers.google.com/search/docs, "JobPosting"). The town is the part of the job's location
  * before the first comma.
  */
 export const jobPosting = (
@@ -164,7 +164,7 @@ export const questionPage = (sets: readonly QuestionSet[]): Exclude<FAQPage, str
 
 /**
  * Structured data of the wallet with its prices in dirham: every fee that is an amount or free, and
- * the transfers.
+ * the fee of each transfer.
  */
 export const feesProduct = (
   version: FeesVersion,
@@ -218,6 +218,7 @@ export const cashPoint = (
       '@type': 'OpeningHoursSpecification' as const,
       dayOfWeek: days.map(weekdayName),
       opens: timeOf(from),
+      // 1,440 minutes: midnight at the end of the day.
       closes: to === 1_440 ? '23:59' : timeOf(to),
     })),
   ),

@@ -6,7 +6,7 @@ import { scanned, site } from './site.ts'
 export const appAddress = (language: Language): string => absolute(site.url, language, '/app')
 
 /**
- * The address in the QR code of a page in a language: that page, which redirects a phone to its
+ * The address in the QR code: the app's page in a language, which redirects a phone to its app
  * store.
  */
 export const codeAddress = (language: Language): string => `${appAddress(language)}?${scanned}`

@@ -1,4 +1,4 @@
-/** The figures of the fees in force that the texts of pages refer to. */
+/** The names of the figures (fees and limits in force) that the texts of pages refer to. */
 export const wordFigures = [
   '{fee:business-cash-withdrawal}',
   '{fee:business-closing}',
@@ -19,8 +19,8 @@ export const wordFigures = [
 ] as const
 
 /**
- * The fee shown with each service on the page of services, and those of the business page.
- * International transfers have one per country.
+ * The name of the fee that the page of services shows with each service. International transfers
+ * are not included, as they have a fee for each country.
  */
 export const serviceFees = {
   add: 'cash-in',
@@ -31,13 +31,14 @@ export const serviceFees = {
   qr: 'qr',
   salary: 'salary',
 } as const
+/** The names of the fees that the business page shows. */
 export const businessFees = {
   joining: 'business-joining',
   sale: 'business-sale',
   withdrawing: 'business-cash-withdrawal',
 } as const
 
-/** All figures that pages refer to by name: a version must have them, or no page could be built. */
+/** All figures that pages refer to by name. A version of the fees without one stops the build. */
 export const pageFigures: readonly string[] = [
   ...new Set([
     ...wordFigures,

@@ -9,49 +9,51 @@ import { site } from './site.ts'
 
 const words = { en: english, ar: arabic }
 
-/** The text, marked as a placeholder while the company has not decided. */
-const marked = (
+/** A text of a promise; marked as a placeholder while the company has not decided the promise. */
+const withMark = (
   language: Language,
   text: string,
   kind: keyof typeof english.placeholder,
-  decided: boolean,
-): string => (decided ? text : words[language].placeholder[kind].replace('#', text))
+  isDecided: boolean,
+): string => (isDecided ? text : words[language].placeholder[kind].replace('#', text))
 
+/** The words that replace a name in texts; undefined where the name is not to be replaced. */
 type Words = (language: Language, retentionDays?: number) => string | undefined
 
 const promiseWords = Object.entries(promises).map(
   ([name, { count, unit, decided }]): [string, Words] => [
     name,
     (language) =>
-      marked(language, plural(language, count, words[language].units[unit]), 'number', decided),
+      withMark(language, plural(language, count, words[language].units[unit]), 'number', decided),
   ],
 )
 
-// Marked as numbers: the undecided part of `iOS 16` is its version. Isolated in Arabic: a name in
-// Latin letters retains its order among the words.
+// The placeholder mark is that of numbers, as the undecided part of `iOS 16` is the version number.
+// U+2066 and U+2069 around the name keep its order from left to right among Arabic words.
 const systemWords = Object.entries(appSystems).map(
   ([name, { name: system, decided }]): [string, Words] => [
     name,
     (language) =>
-      marked(language, language === 'ar' ? `\u2066${system}\u2069` : system, 'number', decided),
+      withMark(language, language === 'ar' ? `\u2066${system}\u2069` : system, 'number', decided),
   ],
 )
 
-/** Replacement of each `{name}` in a text. */
+/** The words for each `{name}` in a text, by name. */
 const wordsOf = new Map<string, Words>([
   ...promiseWords,
   ...systemWords,
   [
     'formsCountry',
-    (language) => marked(language, formsCountry[language], 'name', formsCountry.decided),
+    (language) => withMark(language, formsCountry[language], 'name', formsCountry.decided),
   ],
   [
     'formsSafeguard',
-    (language) => marked(language, formsSafeguard[language], 'name', formsSafeguard.decided),
+    (language) => withMark(language, formsSafeguard[language], 'name', formsSafeguard.decided),
   ],
   [
     'nextReview',
-    (language) => marked(language, formatDate(nextReview.day, language), 'day', nextReview.decided),
+    (language) =>
+      withMark(language, formatDate(nextReview.day, language), 'day', nextReview.decided),
   ],
   ['status', (language) => site.status[language]],
   ['complaintsKept', (language) => plural(language, COMPLAINT_YEARS, words[language].units.years)],
@@ -62,18 +64,21 @@ const wordsOf = new Map<string, Words>([
   ],
 ])
 
-/** The names that texts may use, without braces. */
+/** The names that texts may use, without their braces. */
 export const promiseNames: readonly string[] = [...wordsOf.keys()]
 
 /**
- * A text with the company's promises inserted. Other names are left unchanged.
+ * A text with names in braces replaced by the words for them:
  *
- * - `{refund}`, `{backups}` and the others of `promises`.
- * - `{formsCountry}`, `{formsSafeguard}`, `{iphoneSystem}`, `{androidSystem}`, `{nextReview}`, also
- *   from promises.ts; `{status}` of the site.
- * - `{complaintsKept}`: years for which complaints are stored.
- * - `{retention}`: days for which other form responses are stored, a setting known only to the
- *   build; left unchanged without `retentionDays`.
+ * - `{refund}`, `{backups}` and all other promises of promises.ts, also `{formsCountry}`,
+ *   `{formsSafeguard}`, `{iphoneSystem}`, `{androidSystem}` and `{nextReview}`
+ * - `{status}`: the company's regulatory status
+ * - `{complaintsKept}`: years for which complaints are stored
+ * - `{retention}`: days for which other form responses are stored
+ *
+ * Unknown names are left unchanged.
+ * @param retentionDays a setting that only the build knows; without it `{retention}` is left
+ * unchanged
  */
 export const withPromises = (language: Language, text: string, retentionDays?: number): string =>
   text.replace(

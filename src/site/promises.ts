@@ -1,15 +1,16 @@
 /**
- * Promises of the texts that only the company with its counsel can decide. Each number is defined
- * only here: the texts of both languages refer to it by name (`{refund}`), and `promise-words.ts`
- * inserts the words. A promise that is not yet `decided` is printed with “(placeholder)”, like the
- * licence number; set it to true with the real value. The date of the privacy notice
- * (`consentVersion` in `src/forms/define.ts`) must change with every value that the notice prints.
+ * Promises in the site's texts that only the company with its counsel can decide. The texts of both
+ * languages refer to a number by name (`{refund}`), and `promise-words.ts` inserts it in words. A
+ * promise whose `decided` is false is shown with "(placeholder)". Set `decided` to true together
+ * with the real value. When a value that the privacy notice contains changes, the notice's date
+ * (`consentVersion` in `src/forms/define.ts`) must change as well.
  *
- * The retention of form responses is not a promise but a setting, `FORM_RETENTION_DAYS`.
+ * The retention of form responses is not among them, as it is a setting: `FORM_RETENTION_DAYS`.
  */
 export const promises = {
   /**
-   * From the report of a payment that the customer did not approve to the money back in the wallet.
+   * From the customer's report of a payment that the customer did not approve, until the money is
+   * back in the wallet.
    */
   refund: { count: 5, unit: 'businessDays', decided: false },
   /**
@@ -17,20 +18,20 @@ export const promises = {
    * consumer rules cover a wallet?
    */
   coolingOff: { count: 5, unit: 'businessDays', decided: false },
-  /** From a complaint to the confirmation that it arrived. */
+  /** From a complaint until the confirmation that it has arrived. */
   acknowledgement: { count: 2, unit: 'businessDays', decided: false },
   /**
-   * From a complaint to its answer: the day named by the form, the confirmation and the staff area.
+   * From a complaint until its answer. The form, the confirmation and the staff area name the day.
    */
   complaintAnswer: { count: 10, unit: 'businessDays', decided: false },
   /**
-   * The longest time to an answer. After 30 days, by its own rules, Sanadak accepts a complaint
-   * that has no answer.
+   * The longest time until an answer to a complaint. After 30 days the ombudsman Sanadak accepts a
+   * complaint that has no answer, by its own rules.
    */
   complaintLimit: { count: 30, unit: 'days', decided: false },
   /**
-   * From closing a wallet to its balance in the customer's bank account, free of charge. The
-   * product must be able to do it.
+   * From the closing of a wallet until its balance is in the customer's bank account, free of
+   * charge. The wallet's systems must be able to do it.
    */
   payout: { count: 3, unit: 'businessDays', decided: false },
   /** Time without any use until a wallet is marked as dormant. */
@@ -48,12 +49,12 @@ export const promises = {
   reserve: { count: 120, unit: 'days', decided: false },
   /**
    * Time after which no backup contains erased data. This project deletes no backups: the README
-   * names who must.
+   * says who must delete them.
    */
   backups: { count: 35, unit: 'days', decided: false },
   /**
    * Months, including the current one, for which counts of helpful answers and of searches without
-   * results are stored; the server erases by it.
+   * results are stored. The server erases older ones.
    */
   feedback: { count: 13, unit: 'months', decided: true },
 } as const satisfies Record<
@@ -62,8 +63,8 @@ export const promises = {
 >
 
 /**
- * The country in which the hosting company stores visitors' form responses: that of the site's
- * store and functions.
+ * The country in which the hosting company stores visitors' form responses: the location of the
+ * site's store and functions.
  */
 export const formsCountry = {
   en: 'a country outside the Emirates',
@@ -72,9 +73,10 @@ export const formsCountry = {
 } as const
 
 /**
- * Safeguard of the data in that country, which articles 22 and 23 of Federal Decree-Law 45 of 2021
- * require to be named. Counsel: which of their grounds applies to that country. It must not be the
- * consent box of the forms, which is about storing and answering.
+ * Safeguard for form responses in {@link formsCountry}. Articles 22 and 23 of Federal Decree-Law 45
+ * of 2021 require the privacy notice to name it. Counsel: which of the grounds in these articles
+ * applies to the country? It cannot be the visitor's consent in the forms, which is only about
+ * storing and answering.
  */
 export const formsSafeguard = {
   en: 'a contract that binds the hosting company to what the law of the Emirates requires',

@@ -2,7 +2,7 @@ import { consentVersion } from '#forms/define.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatDate } from '#i18n/time.ts'
 
-/** Every public page by its path without language, in the order of the footer, then of demand. */
+/** The path of every public page, without a language. */
 export const routes = [
   '/',
   '/about',
@@ -29,8 +29,8 @@ export const routes = [
 ] as const
 
 /**
- * The date of each long text, `YYYY-MM-DD`. That of the privacy notice is the version that visitors
- * agree to.
+ * The date of each long text, `YYYY-MM-DD`. The date of the privacy notice is stored with each form
+ * response as the version that the visitor has agreed to.
  */
 export const legalDays = {
   terms: '2026-11-26',
@@ -40,14 +40,14 @@ export const legalDays = {
   consumerinsights: '2026-11-26',
 }
 
-/**
- * Date of the privacy notice in words, with non-breaking spaces: a date split at a line's end is
- * hard to read.
- */
+/** Date of the privacy notice in words, with non-breaking spaces so that no line breaks in it. */
 export const privacyNoticeDate = (language: Language): string =>
   formatDate(legalDays.privacy, language).replaceAll(' ', '\u00a0')
 
-/** The footer's columns: keys of `frame.links`, which are also the pages' paths. */
+/**
+ * The footer's columns. A link is a key of the messages `frame.links`, and the path of a page
+ * without its slash (`home` is `/`).
+ */
 export const footerColumns = [
   {
     heading: 'company',

@@ -4,44 +4,55 @@ import type { Key } from './keys.ts'
 import { entityKey, readEntity, type Entity } from './records.ts'
 import type { Found, Store } from './store.ts'
 
-/** Maximum letters of JSON of a store's cached records: some hundred posts. */
-const MOST_LETTERS = 4_000_000
+/**
+ * Maximum length of a cache: characters of all cached records as JSON, those of some hundred posts.
+ */
+const MAX_LENGTH = 4_000_000
 
-type Kept = { found: Found<Entity>; letters: number }
+/** A cached record, and the length of its JSON. */
+type CachedRecord = { found: Found<Entity>; length: number }
 
-/** Records that this process has read, by store: the least recently read one is dropped first. */
-const stores = new WeakMap<Store['identity'], { records: Map<Key, Kept>; letters: number }>()
+type Cache = {
+  /** The least recently read record comes first, and is dropped first. */
+  records: Map<Key, CachedRecord>
+  /** Sum of the lengths of the records. */
+  length: number
+}
 
-const keptOf = ({ identity }: Store) => {
-  const kept = stores.get(identity) ?? { records: new Map<Key, Kept>(), letters: 0 }
-  stores.set(identity, kept)
-  return kept
+/** Records that this process has read, by store. */
+const caches = new WeakMap<Store['identity'], Cache>()
+
+const cacheOf = ({ identity }: Store): Cache => {
+  const cache = caches.get(identity) ?? { records: new Map<Key, CachedRecord>(), length: 0 }
+  caches.set(identity, cache)
+  return cache
 }
 
 /**
- * {@link readEntity} for API responses: a record whose version in the store is unchanged is not
- * sent and parsed again. All callers get the same object, frozen. While it is cached, damage to the
- * stored document is noticed only by the next write.
+ * As {@link readEntity}, for API responses: a record that is unchanged in the store is not
+ * transferred and parsed again. All callers get the same object, which is frozen. If the stored
+ * document of a cached record is damaged, only the next write of the record notices it.
  */
 export const readCachedEntity = async (
   store: Store,
   kind: AnyKind,
   id: string,
 ): Promise<Found<Entity> | null> => {
-  const kept = keptOf(store)
+  const cache = cacheOf(store)
   const key = entityKey(kind, id)
-  const known = kept.records.get(key)
-  const found = await readEntity(store, kind, id, known?.found)
-  kept.letters -= kept.records.get(key)?.letters ?? 0
-  kept.records.delete(key)
+  const cached = cache.records.get(key)
+  const found = await readEntity(store, kind, id, cached?.found)
+  // The entry is looked up again, as another call may have changed the cache meanwhile.
+  cache.length -= cache.records.get(key)?.length ?? 0
+  cache.records.delete(key)
   if (found === null || found.isPassing) return found
-  const letters = found === known?.found ? known.letters : JSON.stringify(found.data).length
-  kept.records.set(key, { found: deepFreeze(found), letters })
-  kept.letters += letters
-  for (const [oldest, one] of kept.records) {
-    if (kept.letters <= MOST_LETTERS) break
-    kept.records.delete(oldest)
-    kept.letters -= one.letters
+  const length = found === cached?.found ? cached.length : JSON.stringify(found.data).length
+  cache.records.set(key, { found: deepFreeze(found), length })
+  cache.length += length
+  for (const [oldestKey, oldest] of cache.records) {
+    if (cache.length <= MAX_LENGTH) break
+    cache.records.delete(oldestKey)
+    cache.length -= oldest.length
   }
   return found
 }

@@ -1,12 +1,16 @@
-/** The server's clock. Injected, so that a test of back-off and time limits takes milliseconds. */
+/**
+ * The server's clock. It is a parameter of functions, so that tests of pauses and time limits take
+ * milliseconds.
+ */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number
   sleep(milliseconds: number): Promise<void>
-  /** A signal that aborts after the time; `clear` cancels its timer. */
+  /** A signal that aborts after the time. `clear` stops the timer before that. */
   limit(milliseconds: number): { signal: AbortSignal; clear(): void }
 }
 
+/** The clock of the computer. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
@@ -22,28 +26,30 @@ export const ago = (clock: Pick<Clock, 'now'>, milliseconds: number): string =>
   new Date(clock.now() - milliseconds).toISOString()
 
 /**
- * Thrown when it is uncertain that data was stored. The answer is 503 with `Retry-After`, never a
- * success.
+ * Thrown when the store fails or does not respond in time, so that it is not certain that data was
+ * read or stored. The API responds with 503 and `Retry-After`.
  */
 export class UnavailableError extends Error {
   override name = 'UnavailableError'
 }
 
 /**
- * Limit of all attempts of one write; with the overhead of the response it remains within the
- * promised 10 s.
+ * Time limit in milliseconds of all attempts of one write. With the overhead of the response a
+ * write takes no longer than the promised 10 s.
  */
 const TOTAL_MS = 8_000
+/** Milliseconds between the first two attempts; each further pause is twice as long. */
 const FIRST_PAUSE_MS = 40
 const LONGEST_PAUSE_MS = 1_000
 
-/** Returned by an attempt that must be repeated. */
+/** The result of an attempt that must be repeated. */
 export const RETRY = Symbol('retry')
 
 /**
- * Runs an attempt until it returns a result, with jittered back-off, 8 s in all. An attempt that
- * throws `UnavailableError` is repeated, too; one that is still running at the end is abandoned.
- * @throws UnavailableError when time is up
+ * Repeats an attempt until it returns a result, for at most 8 s. An attempt is repeated if it
+ * returns {@link RETRY} or throws `UnavailableError`. The pauses between attempts grow, and have a
+ * random part.
+ * @throws UnavailableError after the time limit; an attempt that is still running is then ignored
  */
 export const retry = async <T>(
   clock: Clock,

@@ -1,4 +1,6 @@
-/** Maps with at most `width` concurrent calls; results in the order of the input. */
+/**
+ * Calls `call` for all items, at most `width` at a time. Returns the results in the items' order.
+ */
 export const mapPooled = async <In, Out>(
   items: readonly In[],
   width: number,
@@ -14,9 +16,23 @@ export const mapPooled = async <In, Out>(
   return results
 }
 
-type Batch<Item, Out> = { items: Item[]; done: Promise<Out>; hurry(): void }
-type Queue = { running: Promise<unknown> | null; waiting: unknown }
+/** Requests of a piece of work that are met by one run of the work. */
+type Batch<Item, Out> = {
+  /** The inputs of all callers. */
+  items: Item[]
+  /** The result of the run. */
+  done: Promise<Out>
+  /** Ends the pause (`rest`) before the run. */
+  hurry(): void
+}
+type Queue = {
+  /** Resolves at the end of the current run; null if there is none. */
+  running: Promise<unknown> | null
+  /** The {@link Batch} that runs next; null if there is none. */
+  waiting: unknown
+}
 
+/** The queues by owner and by name of the work. */
 const queues = new WeakMap<object, Map<string, Queue>>()
 
 const queueOf = (owner: object, name: string): Queue => {
@@ -28,12 +44,13 @@ const queueOf = (owner: object, name: string): Queue => {
 }
 
 /**
- * Batches a piece of work for all callers that request it while it is running: their batch starts
- * after the current one has ended, and sees all data stored before the request.
- * @param owner identifies the work together with `name`: other work does not wait
- * @param item the caller's input; `work` receives those of its whole batch
- * @param rest awaited between one batch and the next requested meanwhile, so that more callers may
- * join; ends early when a caller passes none
+ * Runs a piece of work once for all callers that request it while it is running. This run starts
+ * after the current one has ended, so that it reads all data that was stored before the requests.
+ * @param owner identifies the work, together with `name`; work of another owner or name does not
+ * wait
+ * @param item the caller's input; `work` receives the inputs of all callers
+ * @param rest a pause before a run that had to wait, during which more callers may join. A caller
+ * without `rest` ends the pause
  */
 export const coalesce = <Item, Out>(
   owner: object,
@@ -50,15 +67,15 @@ export const coalesce = <Item, Out>(
     return waiting.done
   }
   const items = [item]
-  let mayRest = queue.running !== null
+  let mustRest = queue.running !== null
   let endRest = (): void => undefined
   const hurry = (): void => {
-    mayRest = false
+    mustRest = false
     endRest()
   }
-  const take = async (): Promise<Out> => {
+  const run = async (): Promise<Out> => {
     await queue.running
-    if (rest && mayRest)
+    if (rest && mustRest)
       await Promise.race([
         rest().catch(() => undefined),
         new Promise<void>((resolve) => (endRest = resolve)),
@@ -73,7 +90,8 @@ export const coalesce = <Item, Out>(
     queue.running = ended
     return running
   }
-  const batch: Batch<Item, Out> = { items, done: take(), hurry }
+  // `run` begins with a wait: `queue.waiting` is set here before `run` sets it to null.
+  const batch: Batch<Item, Out> = { items, done: run(), hurry }
   queue.waiting = batch
   return batch.done
 }

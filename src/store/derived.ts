@@ -2,8 +2,9 @@ import type { Key } from './keys.ts'
 import { DamagedError, erase, type Found, type Store } from './store.ts'
 
 /**
- * A read of one document among others, whose damage must not hide the others.
- * @throws any error other than damage
+ * The result of a read, or `damaged` if the document is damaged. For reads of several documents,
+ * where a damaged one must not prevent the use of the others.
+ * @throws any error of the read other than {@link DamagedError}
  */
 export const unlessDamaged = <T>(read: Promise<T>): Promise<T | 'damaged'> =>
   read.catch((error: unknown) => {
@@ -12,16 +13,16 @@ export const unlessDamaged = <T>(read: Promise<T>): Promise<T | 'damaged'> =>
   })
 
 type Options<T> = {
-  /** Returned unchanged while the store has that version: see the store's `get`. */
+  /** An earlier result, returned again if the document is unchanged: see {@link Store.get}. */
   known?: Found<T> | undefined
   /** Called before a damaged document is deleted. */
   onDamage?(): Promise<unknown>
 }
 
 /**
- * Reads a document that can be derived again or that is temporary: a damaged one is deleted and
- * counts as missing. It is read twice, so that neither a single bad response nor a document that
- * another process has just rewritten counts as damaged.
+ * Reads a document that is temporary or that can be made again from other documents. A damaged one
+ * is deleted, and null is returned. It counts as damaged only if a second read finds the same: the
+ * first response may have been bad, or another process may just have rewritten the document.
  */
 export const readDerived = async <T>(
   store: Store,
@@ -36,7 +37,9 @@ export const readDerived = async <T>(
   return null
 }
 
-/** The same store for callers that swap such documents. */
+/**
+ * A view of the store whose `get` is {@link readDerived}, for functions that swap such documents.
+ */
 export const derivedIn = (store: Store): Store => ({
   ...store,
   get: <T>(key: Key) => readDerived<T>(store, key),

@@ -32,11 +32,14 @@ import { sameTexts, touchedAfterSave, translationOf } from './translation.ts'
 export type DraftSave = Pick<Save, 'data' | 'publishAt' | 'expireAt' | 'slug' | 'arabicIsCurrent'>
 
 /**
- * The version that a save of a record's draft must have seen: that of the draft or, without one, of
- * the record.
+ * The version that the author of a draft must have seen to save it: that of the stored draft or, if
+ * there is none, that of the record.
  */
 export const draftToken = ({ draft, rev }: Entity): string => draft?.rev ?? rev
 
+/**
+ * Refuses a write of a draft whose author has not seen the current version; null for no refusal.
+ */
 const unlessSeen = (current: Entity | null, rev: string): Refusal | null => {
   if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
   const isSeen = rev === draftToken(current) || (!current.draft && rev === lastWrite(current).rev)
@@ -44,8 +47,9 @@ const unlessSeen = (current: Entity | null, rev: string): Refusal | null => {
 }
 
 /**
- * The document after a write of its draft: the record in it retains its version, times and content;
- * `op` and `ops` belong to the whole document.
+ * The document of an entity after a write of its draft. The record's version, times and content
+ * stay the same, but `op` and `ops` change, as they are those of the whole document.
+ * @param draft undefined to end the draft
  */
 const nextDraft = (
   current: Entity,
@@ -54,6 +58,9 @@ const nextDraft = (
   draft: Draft | undefined,
 ): Entity => ({ ...withDraft(current, draft), op, ops: withOperation(current.ops, op), draftWrite })
 
+/**
+ * The draft after a save. Parts that the save does not contain come from the draft, or the record.
+ */
 const draftAfter = (
   kind: AnyKind,
   current: Entity,
@@ -68,18 +75,19 @@ const draftAfter = (
   }
   const confirmedAt = save.arabicIsCurrent ? at : current.draft?.confirmedAt
   const touched = touchedAfterSave(kind, working, save.data, at)
-  const asRecord = (language: 'en' | 'ar') =>
+  // A text equal to the record's has the record's time of change.
+  const touchedIn = (language: 'en' | 'ar') =>
     sameTexts(kind, language, save.data, current.data)
       ? current.touched[language]
       : touched[language]
-  const ar = asRecord('ar')
+  const ar = touchedIn('ar')
   return {
     ...content,
     rev,
     began: current.draft?.began ?? current.rev,
     publishAt: save.publishAt === undefined ? (current.draft?.publishAt ?? null) : save.publishAt,
     touched: {
-      en: asRecord('en'),
+      en: touchedIn('en'),
       ar: confirmedAt !== undefined && confirmedAt > ar ? confirmedAt : ar,
     },
     ...(confirmedAt !== undefined && { confirmedAt }),
@@ -91,8 +99,8 @@ const draftAfter = (
 }
 
 /**
- * True when a save equals the stored draft: sent again after its response was lost, or pressed
- * twice.
+ * True when a save would not change the stored draft, for example one that is repeated after its
+ * response was lost.
  */
 const isStored = (kind: AnyKind, { draft }: Entity, next: Draft): boolean =>
   draft !== undefined &&
@@ -102,8 +110,8 @@ const isStored = (kind: AnyKind, { draft }: Entity, next: Draft): boolean =>
   translationOf(kind, draft) === translationOf(kind, next)
 
 /**
- * True for a slug of another item. A slug is claimed only when its draft is published: an abandoned
- * draft must not hold it.
+ * True for a slug that belongs to another item. Saving a draft does not claim its slug, so that an
+ * abandoned draft does not reserve it; publishing the draft does.
  */
 export const isTaken = (
   { store, clock }: Context,
@@ -116,9 +124,9 @@ export const isTaken = (
     : retry(clock, async () => ![null, id].includes(await ownerOf(store, kind, slug)))
 
 /**
- * Saves a record's next version, which visitors do not see. One equal to the record ends the draft;
- * one equal to the draft writes nothing.
- * @param rev see {@link draftToken}
+ * Saves a record's draft, its next version, which visitors do not see. A save that is equal to the
+ * record ends the draft; a save that is equal to the draft writes nothing.
+ * @param rev the version that the author has seen: see {@link draftToken}
  */
 export const saveDraft = async (
   context: Context,
@@ -129,8 +137,8 @@ export const saveDraft = async (
   const { kind, id, actor } = target
   const found = await readCurrent(context, target)
   const before = found?.data ?? null
-  // A record retains its version while its drafts change: the same save over the same version may
-  // be a different operation.
+  // Without a draft `rev` is the record's version, which drafts do not change: the same save may be
+  // made twice for different drafts. The last write distinguishes the two operations.
   const op = operation(
     'draft',
     kind.name,
@@ -165,8 +173,8 @@ export const saveDraft = async (
 }
 
 /**
- * Deletes a record's draft; the history retains it.
- * @param rev the version of the draft that was seen
+ * Deletes a record's draft. It remains in the history.
+ * @param rev the version of the draft that the author has seen
  */
 export const discardDraft = async (
   context: Context,
@@ -189,10 +197,11 @@ export const discardDraft = async (
 }
 
 /**
- * The save that publishes a draft at its time, with its last content. An item that is already
- * visible retains its time of publication.
+ * The save by which the schedule publishes a draft. An item that is already visible keeps its own
+ * time of publication.
  */
 export const saveOfDraft = ({ status, publishAt }: Entity, draft: Draft): Save => {
+  // True if the draft makes the item visible, or visible earlier.
   const isFirst =
     status === 'draft' ||
     (publishAt !== null && draft.publishAt !== null && publishAt > draft.publishAt)
@@ -208,7 +217,8 @@ export const saveOfDraft = ({ status, publishAt }: Entity, draft: Draft): Save =
 }
 
 /**
- * Removes the time of a draft that cannot be published at it, and stores the errors.
+ * Stores the errors that have prevented the publication of a draft at its time, and removes the
+ * time.
  * @param rev the draft's version
  */
 export const blockDraft = async (
@@ -236,8 +246,8 @@ export const blockDraft = async (
 }
 
 /**
- * Refuses a repeated write after which others have written: its author must see the current
- * version.
+ * Refuses a repeated write if the record has been changed since the first one: its author must see
+ * the current version.
  */
 const staleWhenFollowed = (written: Written | Refusal, op: string): Written | Refusal => {
   if (!('entity' in written) || !written.entity.ops.includes(op) || !wasFollowed(written, op))
@@ -245,15 +255,19 @@ const staleWhenFollowed = (written: Written | Refusal, op: string): Written | Re
   return { refused: 'stale', current: written.entity }
 }
 
-/** A version in a history: one that saved a draft has the draft's content. */
+/**
+ * A version in a history. `ofDraft` says what a write did to the draft; null for a write of the
+ * record. A version that saved a draft has the draft's content.
+ */
 export type Version = Entity & { ofDraft: 'saved' | 'discarded' | 'blocked' | null }
 
+/** The record in a document as a version, without its draft. */
 const recordIn = ({ draft: _, draftWrite: _write, ...record }: Entity): Version => ({
   ...record,
   ofDraft: null,
 })
 
-/** The draft in a document as a version: its content, with the record's for parts that it lacks. */
+/** The draft in a document as a version; parts that a draft does not have are the record's. */
 const draftIn = (entity: Entity, draft: Draft, ofDraft: 'saved' | 'blocked'): Version => {
   const { data, slug, expireAt, touched, publishAt } = draft
   return {
@@ -277,34 +291,38 @@ const versionOf = (entity: Entity): Version => {
   return { ...draftIn(entity, draft, draft.blocked?.at === at ? 'blocked' : 'saved'), ...written }
 }
 
-/**
- * A version and the one that its write changed: for a write of the record the record before it,
- * whatever its drafts; for a write of a draft the draft before it, or the record if there was none.
- */
-export type Step = { one: Version; before: Version | null }
+/** A version in a history, with the version to compare it with. */
+export type Step = {
+  /** The version itself. */
+  one: Version
+  /**
+   * For a write of the record, the record before the write. For a write of a draft, the draft
+   * before it, or the record if there was no draft. Null if there is none.
+   */
+  before: Version | null
+}
+
+/** The version with which a write of a draft is compared: see {@link Step}. */
+const beforeDraftWrite = (earlier: Entity | undefined): Version | null => {
+  if (!earlier) return null
+  return earlier.draft ? draftIn(earlier, earlier.draft, 'saved') : recordIn(earlier)
+}
 
 /**
- * The steps of a history, newest first. If the document of the record's current version was erased
- * or has expired, the document of a later draft write still contains it.
- * @param documents as returned by {@link readRevisions}
+ * The steps of a history, newest first.
+ * @param documents the documents of the history as returned by {@link readRevisions}
  */
 export const historySteps = (documents: readonly Entity[]): Step[] => {
   const steps = documents.map((document, index): Step => {
     const one = versionOf(document)
     const earlier = documents.slice(index + 1)
-    if (one.ofDraft !== null)
-      return {
-        one,
-        before: earlier[0]
-          ? earlier[0].draft
-            ? draftIn(earlier[0], earlier[0].draft, 'saved')
-            : recordIn(earlier[0])
-          : null,
-      }
-    const last = earlier.find((other) => other.rev !== document.rev)
-    return { one, before: last ? recordIn(last) : null }
+    if (one.ofDraft !== null) return { one, before: beforeDraftWrite(earlier[0]) }
+    const previous = earlier.find((other) => other.rev !== document.rev)
+    return { one, before: previous ? recordIn(previous) : null }
   })
   const [newest] = documents
   if (!newest || steps.some(({ one }) => one.rev === newest.rev)) return steps
+  // The document that wrote the record's current version has expired or was erased. The documents
+  // of later draft writes still contain that version.
   return [...steps, { one: recordIn(newest), before: null }]
 }

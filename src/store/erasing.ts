@@ -22,20 +22,32 @@ type Target = { kind: AnyKind; id: string; actor: Actor }
 type Item = { kind: AnyKind; id: string }
 
 /**
- * Longest duration of a write, in milliseconds: after this time no write that began before an
- * erasure can still add to the erased record.
+ * Milliseconds after which a write has certainly ended. This time after an erasure, a write that
+ * began before it can no longer add a version to the history of the erased record.
  */
 export const WRITES_OVER_MS = 60_000
 
+/**
+ * The parts of a tombstone (the document in place of an erased record) that {@link removeTombstone}
+ * needs.
+ */
 export type Tombstone = Pick<
   Entity,
   'id' | 'rev' | 'previous' | 'slug' | 'oldSlugs' | 'updatedAt' | 'updatedBy'
 >
 
-/** The tombstone in place of a record, and the version that it replaced. */
-export type Erased = { tombstone: Entity; before: string | null }
+/** The result of an erasure. */
+export type Erased = {
+  /** The document in place of the erased record. */
+  tombstone: Entity
+  /** `rev` of the version that the tombstone replaced. */
+  before: string | null
+}
 
-/** Retains the record's slugs until they are released; all other content is dropped. */
+/**
+ * The tombstone of a record. It has no content of the record except the slugs, which are needed
+ * until {@link removeTombstone} releases them.
+ */
 const tombstoneOf = (entity: Entity, now: string, { email }: Actor): Entity => {
   const op = crypto.randomUUID().replaceAll('-', '').slice(0, 24)
   return {
@@ -61,10 +73,10 @@ const tombstoneOf = (entity: Entity, now: string, { email }: Actor): Entity => {
 }
 
 /**
- * Erases the content of a record in the bin: swaps a tombstone into its place, so that of an
- * erasure and a concurrent restore exactly one wins. From then on the record is invisible to all.
- * {@link clearHistory} deletes its history, and {@link removeTombstone} the tombstone. May be
- * repeated: it returns the tombstone.
+ * Erases the content of a record in the bin: replaces the record by a tombstone, so that nobody can
+ * read it any more. The replacement is a compare-and-swap: of an erasure and a concurrent restore
+ * exactly one succeeds. Afterwards {@link clearHistory} deletes the history, and
+ * {@link removeTombstone} the tombstone. A repeated call returns the same tombstone.
  * @param mayErase true for a version in the bin that may be erased
  */
 export const eraseRecord = (
@@ -83,19 +95,21 @@ export const eraseRecord = (
     return outcome.status === 'won' ? { tombstone, before: current.rev } : RETRY
   })
 
+/** Maximum number of concurrent deletions. */
 const WIDTH = 8
 
 const eraseKeys = async ({ store, clock }: Context, keys: readonly string[]): Promise<void> =>
   void (await mapPooled(keys, WIDTH, (key) => retry(clock, () => erase(store, keyOf(key)))))
 
+/** Keys of a record's versions, the oldest first. */
 const historyKeys = async ({ store, clock }: Context, { kind, id }: Item): Promise<string[]> =>
   (await retry(clock, () => store.list('h', kind.name, id))).map(({ key }) => key).sort()
 
 /**
- * Deletes the history of an erased record. Only complete after every write that was running at the
- * time of the erasure has ended: a later one leaves a version behind.
+ * Deletes the history of an erased record. To be called again {@link WRITES_OVER_MS} after the
+ * erasure: until then a write that was running at the time of the erasure may still add a version.
  * @param most maximum number of versions to erase
- * @returns number of erased versions; equal to `most` when some may be left
+ * @returns number of erased versions; `most` if some may remain
  */
 export const clearHistory = async (context: Context, item: Item, most: number): Promise<number> => {
   const keys = (await historyKeys(context, item)).slice(0, most)
@@ -103,15 +117,18 @@ export const clearHistory = async (context: Context, item: Item, most: number): 
   return keys.length
 }
 
+/** The part of a `rev` that counts the versions of a record. */
 const countOf = (rev: string): string => rev.slice(0, 6)
 
 /**
- * Erases a record's versions up to and including one, the oldest first; and remains of lost write
- * attempts up to now, which no history shows.
- * @param upTo the `rev` of the last one to erase; that of the last write always remains, as it
- * contains the record and its draft
- * @param beforeErasing called with the number of versions to erase, if any
- * @returns numbers of erased and of remaining versions; at most `most` are erased
+ * Erases a record's versions up to and including the version `upTo`, the oldest first. Also erases
+ * documents of write attempts that failed, which no history shows. The version of the last write
+ * always remains, as it contains the record and its draft.
+ * @param upTo the `rev` of the last version to erase
+ * @param most maximum number of versions to erase
+ * @param beforeErasing called with the number of versions to erase, if there are any
+ * @returns `erased`: number of erased versions; `left`: number of versions that are still to be
+ * erased
  */
 export const eraseVersions = async (
   context: Context,
@@ -125,20 +142,24 @@ export const eraseVersions = async (
   const versions = await retry(clock, () => readRevisions(store, item.kind, item.id))
   const shown = new Set(versions.map((version) => revisionKey(item.kind, version)))
   const newest = versions[0] ? lastWrite(versions[0]).rev : ''
-  const isOver = (key: string): boolean => {
+  const mustErase = (key: string): boolean => {
+    // The last part of a key is `<rev>-<op>`.
     const [rev = ''] = key.split('/').at(-1)?.split('-') ?? []
     return (
       (rev <= upTo && rev < newest) || (!shown.has(keyOf(key)) && countOf(rev) <= countOf(newest))
     )
   }
-  const all = keys.filter(isOver)
-  const over = all.slice(0, most)
-  if (over.length > 0) await beforeErasing(over.length)
-  await eraseKeys(context, over)
-  return { erased: over.length, left: all.length - over.length }
+  const toErase = keys.filter(mustErase)
+  const batch = toErase.slice(0, most)
+  if (batch.length > 0) await beforeErasing(batch.length)
+  await eraseKeys(context, batch)
+  return { erased: batch.length, left: toErase.length - batch.length }
 }
 
-/** Deletes the tombstone of an erased record whose history is gone, and releases its slugs. */
+/**
+ * Releases the slugs of an erased record, and deletes its tombstone. To be called after its history
+ * is deleted.
+ */
 export const removeTombstone = async (
   { store, clock }: Context,
   kind: AnyKind,
@@ -149,11 +170,12 @@ export const removeTombstone = async (
 }
 
 /**
- * Erases a record's versions that were replaced before a day. The one current on that day remains,
- * for a restore to that day, and so does the newest one, however old. Starts from the oldest, so
- * that the rest is complete whenever it stops.
+ * Erases a record's versions that were replaced before the time `before`. The version that was
+ * current at that time remains, and so does the newest one, however old it is. The oldest version
+ * is erased first, so that the remaining history has no gap even if the function is interrupted.
  * @param before ISO 8601
- * @returns as {@link clearHistory}
+ * @param most maximum number of versions to erase
+ * @returns number of erased versions; `most` if some may remain
  */
 export const expireHistory = async (
   context: Context,
@@ -165,15 +187,17 @@ export const expireHistory = async (
   const keys = await historyKeys(context, item)
   const second = keys[1]
   if (second === undefined) return 0
-  // The oldest version has expired only if the next one is older than the day: most records need no
-  // further read.
+  // The oldest version was replaced before that time only if the second one was written before it.
+  // For most records it was not, and no further read is needed.
   const next = await retry(clock, () => store.get<Entity>(keyOf(second)))
   if (next && lastWrite(next.data).at >= before) return 0
   const versions = await retry(clock, () => readRevisions(store, item.kind, item.id))
-  const held = versions[versions.findLastIndex((version) => lastWrite(version).at >= before) + 1]
-  if (!held) return 0
-  const own = revisionKey(item.kind, held)
-  const over = keys.filter((key) => key < own).slice(0, most)
-  for (const key of over) await eraseKeys(context, [key])
-  return over.length
+  // Versions are sorted newest first: the one after the last newer one was current at that time.
+  const oldestNewer = versions.findLastIndex((version) => lastWrite(version).at >= before)
+  const current = versions[oldestNewer + 1]
+  if (!current) return 0
+  const currentKey = revisionKey(item.kind, current)
+  const expired = keys.filter((key) => key < currentKey).slice(0, most)
+  for (const key of expired) await eraseKeys(context, [key])
+  return expired.length
 }

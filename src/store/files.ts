@@ -6,17 +6,24 @@ import type { Marked } from './marks.ts'
 import type { ByteRange, Store } from './store.ts'
 import { hiddenFiles, isHidden, showAgain } from './withdrawal.ts'
 
-/** A stored file. `width` and `height` in pixels, null if it is not a picture; `size` in bytes. */
+/** A stored file. */
 export type StoredFile = {
+  /** `/assets/<sha256>/<name>` */
   path: string
   name: string
+  /** Media type. */
   type: string
+  /** Bytes. */
   size: number
+  /** Pixels; null for a file that is not a picture. */
   width: number | null
+  /** Pixels; null for a file that is not a picture. */
   height: number | null
 }
+/** The facts about a file that its uploader supplies. */
 export type NewFile = Pick<StoredFile, 'name' | 'type' | 'width' | 'height'>
 
+/** A file from the metadata that are stored with its bytes. */
 const fileOf = (hash: string, metadata: Record<string, unknown>): StoredFile => ({
   path: `/assets/${hash}/${String(metadata['name'])}`,
   name: String(metadata['name']),
@@ -26,10 +33,13 @@ const fileOf = (hash: string, metadata: Record<string, unknown>): StoredFile => 
   height: typeof metadata['height'] === 'number' ? metadata['height'] : null,
 })
 
-/** Attempts per file: a write whose response is lost is found by the next attempt's read. */
-const TRIES = 3
+/**
+ * Maximum number of attempts to store a file. After a write whose response was lost, the next
+ * attempt finds the stored file.
+ */
+const MAX_ATTEMPTS = 3
 
-/** The hash of the stored bytes, read as a stream. */
+/** Reads the bytes under a key; returns their hash and metadata, or null if there are none. */
 const storedHash = async (
   store: Store,
   key: Key,
@@ -42,15 +52,15 @@ const storedHash = async (
 }
 
 /**
- * A further name for stored bytes. Written once and never replaced: every address ever given out
- * remains valid.
+ * A further name for stored bytes. Names are never replaced, so that every address that was ever
+ * returned stays valid.
  */
 type OtherName = { name: string }
 const otherNameKey = (hash: string, name: string): Key => keyOf('n', hash, sha256(name))
 
 const putOtherName = async (store: Store, hash: string, name: string): Promise<void> => {
   const key = otherNameKey(hash, name)
-  for (let left = TRIES; left > 0; left -= 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     await store.put(key, { name } satisfies OtherName, { onlyIfNew: true })
     if (await store.get<OtherName>(key).catch(() => null)) return
   }
@@ -58,9 +68,9 @@ const putOtherName = async (store: Store, hash: string, name: string): Promise<v
 }
 
 /**
- * Stores bytes and reads them back completely.
- * @returns the stored metadata: that of the first write under this key.
- * @throws UnavailableError
+ * Stores bytes, and reads them back to make sure that they are stored.
+ * @returns the stored metadata, which is that of the first write under this key
+ * @throws UnavailableError when the bytes could not be stored and read back
  */
 export const putForCertain = async (
   store: Store,
@@ -69,9 +79,9 @@ export const putForCertain = async (
   metadata: Record<string, unknown>,
 ): Promise<Record<string, unknown>> => {
   const hash = sha256(bytes)
-  for (let left = TRIES; left > 0; left -= 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     await store.putBytes(key, bytes, metadata)
-    // The response to the write is not reliable: only the bytes read back count.
+    // The response to the write does not prove that the bytes are stored; reading them back does.
     const stored = await storedHash(store, key).catch(() => null)
     if (stored?.hash === hash) return stored.metadata
   }
@@ -79,10 +89,9 @@ export const putForCertain = async (
 }
 
 /**
- * Stores complete bytes under their hash and reads them back before it returns. Bytes already
- * stored under another name get this one as well; erased ones that still exist become visible
- * again.
- * @throws UnavailableError
+ * Stores a file under the hash of its bytes. A file that is already stored under another name gets
+ * the new name as well. A hidden one, which is about to be erased, becomes visible again.
+ * @throws UnavailableError when the file could not be stored and read back
  */
 export const putFile = async (
   store: Store,
@@ -102,10 +111,11 @@ export const putFile = async (
 const isHash = (hash: string): boolean => /^[0-9a-f]{64}$/.test(hash)
 
 /**
- * A file's bytes as a stream, and their start offset, or null. `hash` comes from an address and may
- * be any text. Only for a file just returned by {@link findFile}, or used by a record: it also
- * returns hidden files.
- * @param range the requested part
+ * Opens a file's bytes as a stream; null if there is no such file. Also opens hidden files: to be
+ * called only for a file that {@link findFile} has just returned, or that a record uses.
+ * @param hash any text, as it comes from an address
+ * @param range the requested part of the bytes
+ * @returns `from`: the offset of the first byte of `body`
  */
 export const openFile = async (
   store: Store,
@@ -116,13 +126,15 @@ export const openFile = async (
   return found ? { file: fileOf(hash, found.metadata), body: found.body, from: found.from } : null
 }
 
+/** As {@link readFileFacts}, also for hidden files. */
 const storedFacts = async (store: Store, hash: string): Promise<StoredFile | null> => {
   const metadata = await store.getMetadata(keyOf('d', hash))
   return metadata ? fileOf(hash, metadata) : null
 }
 
 /**
- * A file's facts without its bytes, under its first name, or null. `hash` as for {@link openFile}.
+ * The facts about a file, with its first name; null if there is no such file, or if it is hidden.
+ * @param hash any text, as it comes from an address
  */
 export const readFileFacts = async (store: Store, hash: string): Promise<StoredFile | null> => {
   if (!isHash(hash)) return null
@@ -131,8 +143,10 @@ export const readFileFacts = async (store: Store, hash: string): Promise<StoredF
 }
 
 /**
- * {@link readFileFacts} under this name, which also comes from an address; null when the file never
- * had it.
+ * The facts about a file with the given name; null if there is no such file, if it is hidden, or if
+ * the file never had the name.
+ * @param hash any text, as it comes from an address
+ * @param name any text, as it comes from an address
  */
 export const findFile = async (
   store: Store,
@@ -146,13 +160,11 @@ export const findFile = async (
     : null
 }
 
-/**
- * All names of a file, including the first one; none if it does not exist. Includes hidden files.
- */
+/** All names of a file, the first one first, also of a hidden file; empty for no such file. */
 export const namesOf = async (store: Store, hash: string): Promise<string[]> => {
   const [file, others] = await Promise.all([storedFacts(store, hash), store.list('n', hash)])
-  const found = await mapPooled(others, 16, ({ key }) => store.get<OtherName>(keyOf(key)))
-  return file ? [file.name, ...found.flatMap((other) => other?.data.name ?? [])] : []
+  const otherNames = await mapPooled(others, 16, ({ key }) => store.get<OtherName>(keyOf(key)))
+  return file ? [file.name, ...otherNames.flatMap((other) => other?.data.name ?? [])] : []
 }
 
 /** The hash in a file's path, `/assets/<sha256>/<name>`, or null for another path. */
@@ -161,7 +173,7 @@ export const hashOf = (path: string): string | null => {
   return folder === 'assets' && isHash(hash) && name !== '' && rest.length === 0 ? hash : null
 }
 
-/** A decoded text; one with an invalid escape is returned unchanged. */
+/** A text with its escapes (`%20`) decoded; returned unchanged if an escape is invalid. */
 export const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
@@ -171,19 +183,22 @@ export const decoded = (text: string): string => {
 }
 
 /**
- * A file's address as the value of a field, in rich text, or inside the address of a picture
- * service: its hash and its name.
+ * A file's address in a field, in rich text, or inside the address of a picture service, where it
+ * is escaped. Groups: hash, name.
  */
 const PATH = /(?:\/|%2F)assets(?:\/|%2F)([0-9a-f]{64})(?:\/|%2F)([\p{L}\p{N}\p{M}._%-]+)/giu
 
 /**
- * The path in an address, `/assets/<sha256>/<name>`. Inside the address of a picture service a name
- * is escaped twice.
+ * The path of a file, `/assets/<sha256>/<name>`, from the parts of its address. The name is decoded
+ * twice, as it is escaped twice inside the address of a picture service.
  */
 const pathIn = (hash: string, name: string): string =>
   `/assets/${hash.toLowerCase()}/${decoded(decoded(name))}`
 
-/** Paths of the files that a record, its draft, or its next version in a mark shows or links to. */
+/**
+ * Paths of the files that a record uses. Includes those of its draft, and of its next version in a
+ * mark (see `marks.ts`) with its draft.
+ */
 export const filesOf = ({
   data,
   draft,
@@ -213,7 +228,8 @@ export const listFiles = async (store: Store): Promise<StoredFile[]> => {
   const facts = new Map(files.map((file) => [hashOf(file.path), file]))
   const renamed = await mapPooled(others, 16, async ({ key }) => {
     const [, hash = ''] = key.split('/')
-    const [file, other] = [facts.get(hash), await store.get<OtherName>(keyOf(key))]
+    const file = facts.get(hash)
+    const other = await store.get<OtherName>(keyOf(key))
     return file && other
       ? [{ ...file, name: other.data.name, path: `/assets/${hash}/${other.data.name}` }]
       : []

@@ -1,23 +1,25 @@
 import { createHash } from 'node:crypto'
 
 declare const branded: unique symbol
-/** A key made by {@link keyOf}: the stores accept no other string. */
+/** A key made by {@link keyOf}; functions of a store accept no other string. */
 export type Key = string & { [branded]: true }
 
+/** Parts joined by `/` or `.`; each begins with a letter or digit. */
 const PATTERN = /^[a-z0-9][a-z0-9_-]*([/.][a-z0-9][a-z0-9_-]*)*$/
 
 /**
- * Thrown for an external key part that no key may contain. Callers answer "not found" or "invalid".
+ * Thrown for text from outside that no key may contain. The API responds with "not found" or
+ * "invalid".
  */
 export class BadKeyError extends Error {
   override name = 'BadKeyError'
 }
 
 /**
- * Makes a key; no other function may: parts joined by `/`, in lower case, at most 200 bytes. Blobs
- * validates nothing on get and delete: an empty key deletes the store, `../` reaches another one,
- * `#` and `?` truncate the key.
- * @throws BadKeyError
+ * Makes a key: the parts in lower case, joined by `/`. All keys must be made by this function, as
+ * Netlify Blobs does not validate keys on get and delete: an empty key deletes the whole store,
+ * `../` leads to another store, and `#` and `?` truncate the key.
+ * @throws BadKeyError for more than 200 characters or a part that is not allowed
  */
 export const keyOf = (...parts: readonly string[]): Key => {
   const key = parts.join('/').toLowerCase()
@@ -25,9 +27,9 @@ export const keyOf = (...parts: readonly string[]): Key => {
   return key as Key
 }
 
-/** A prefix for `list`, with a trailing slash: `blog` must not match `blogs`. */
+/** A prefix for listing keys. It ends with a slash, so that `blog` does not match `blogs`. */
 export const prefixOf = (...parts: readonly string[]): string => `${keyOf(...parts)}/`
 
-/** Hex SHA-256. */
+/** SHA-256 in hexadecimal. */
 export const sha256 = (data: string | Uint8Array): string =>
   createHash('sha256').update(data).digest('hex')

@@ -7,66 +7,71 @@ import { UnavailableError } from './clock.ts'
 import { erase, type Found, type Store } from './store.ts'
 import type { Summary } from './summary.ts'
 
-/**
- * An item of a list, with its entity's ETag as last read, mark, and paths of all files that it
- * uses, also in its bodies: null in entries of a list in the former format.
- */
+/** An item of a list. */
 export type Entry = {
+  /** ETag of the item's entity when it was last read. */
   readonly etag: string
   readonly item: Summary
+  /**
+   * Paths of all files that the item uses, including its fields that lists omit; null in the former
+   * format of lists.
+   */
   readonly files: readonly string[] | null
+  /** The entity's mark (see `marks.ts`), if it has one. */
   readonly mark?: Mark<Summary>
 }
 
-/** An item's id in its key: in lower case. */
+/** An item's id as in its key, which is in lower case. */
 export const idIn = ({ id }: Pick<Summary, 'id'>): string => id.toLowerCase()
 
 /**
- * Sort key of an item in a stored list: new items come last, so that many of them at once are on
- * one page.
+ * Sort key of an item in a stored list. New items come last, so that many new items change few of
+ * the list's pages.
  */
-const placeIn = (item: Pick<Summary, 'id' | 'createdAt'>): string =>
+const sortKeyOf = (item: Pick<Summary, 'id' | 'createdAt'>): string =>
   `${item.createdAt} ${idIn(item)}`
 
 /** Sorts entries into the order of stored lists. */
 export const inStoredOrder = (entries: Iterable<Entry>): Entry[] =>
   [...entries]
-    .map((entry) => ({ entry, place: placeIn(entry.item) }))
-    .sort((a, b) => (a.place < b.place ? -1 : 1))
+    .map((entry) => ({ entry, sortKey: sortKeyOf(entry.item) }))
+    .sort((a, b) => (a.sortKey < b.sortKey ? -1 : 1))
     .map(({ entry }) => entry)
 
+/** A part of a long list, which is stored as a document of its own. */
 type PageRef = {
-  /** Hash of the entries' ids and ETags: a stored page of this name need not be written again. */
+  /** Hash of the entries' ids and ETags: a page of this name that is stored need not be written. */
   name: string
   /**
-   * The lowest sort key that belongs to the page; '' for the first page. The next page's `from` is
-   * the end.
+   * Start of the page's range of sort keys; '' for the first page. The range ends before the `from`
+   * of the next page.
    */
   from: string
 }
 
 /**
- * The head of a list, a single document: it and its pages are derived and can be rebuilt. In the
- * order of {@link inStoredOrder}; contains a short list completely, and the names of a long list's
- * pages.
+ * The head of a list: the document that contains a short list completely, and the names of the
+ * pages of a long list. Head and pages can be made again from the entities. Entries are in the
+ * order of {@link inStoredOrder}.
  */
 export type Head = {
-  /** Present if written by an earlier version, which stored the visitors' list separately. */
+  /** Present in heads written by earlier program versions, which stored two lists for each kind. */
   seq?: number
+  /** Id of the write of this head. */
   op: string
   /** Digest of all entries' ids and ETags. */
   digest: string
   list: { entries: readonly Entry[] } | { refs: readonly PageRef[] }
   /**
-   * Names of pages that this head has replaced: readers of the previous head may still request
-   * them.
+   * Names of the pages that only the previous head had. They are not deleted yet, as readers of the
+   * previous head may still request them.
    */
   replaced: readonly string[]
-  /** Names of the pages replaced before those, deleted after this head is written. */
+  /** Names of the pages in `replaced` of the previous head. They are deleted after this write. */
   over: readonly string[]
 } & typeof asLost
 
-/** The head of a list as stored before entries had `files`. */
+/** The head of a list in the former format, from before entries had `files`. */
 type FormerHead = Pick<Head, 'seq' | 'op' | 'digest'> & {
   list?: undefined
   sources: Record<string, string>
@@ -74,45 +79,47 @@ type FormerHead = Pick<Head, 'seq' | 'op' | 'digest'> & {
 }
 
 /**
- * For program versions that know only the former format, such as one restored by a rollback: it
- * treats the list as lost, and rebuilds it.
+ * Fields of the former format for earlier program versions, which a rollback may restore. They name
+ * a page that does not exist: an earlier version takes the list for lost, and makes it again.
  */
 const asLost = { sources: {}, pages: { keys: ['p/none'] } }
 
 /** A list in memory, frozen and shared by all readers. */
 export type List = {
   readonly head: Found<Head | FormerHead>
-  /** In the order of {@link inStoredOrder}; by ids if an earlier version wrote it last. */
+  /** In the order of {@link inStoredOrder}; sorted by id if an earlier program version wrote it. */
   readonly entries: readonly Entry[]
-  /** ETags by the ids in the keys. */
+  /** ETags of the entities. Key: id in lower case. */
   readonly etags: ReadonlyMap<string, string>
-  /** Existing pages, by name. */
+  /** The entries of the pages that exist, by the page's name. */
   readonly pages: ReadonlyMap<string, readonly Entry[]>
-  /** False when one of its pages is lost: it must be rebuilt. */
+  /** False when a page is lost: the list must be made again. */
   readonly isWhole: boolean
 }
 
 /**
- * Maximum size of a page. It is rewritten for each change in it, and a cold process reads all:
- * 10,000 items are 100 to 134 pages.
+ * Maximum number of entries in a page. A change of an entry rewrites its page, and a new process
+ * reads all pages: 10,000 items have 100 to 134 pages.
  */
 const PAGE_ENTRIES = 100
+/** Maximum size of a page in bytes. */
 const PAGE_BYTES = 200_000
-/** Fill ratio of the pages after a split, so that the next change does not split them again. */
-const FILLED = 0.75
+/** Part of these maximums that pages have after a split, so that the next change splits none. */
+const FILL_RATIO = 0.75
 
+/** Maximum number of pages that are read, written or deleted at the same time. */
 const WIDTH = 16
 
 /** Lists that this process has read, by store and by the key of their head. */
-const kept = new WeakMap<Store['identity'], Map<Key, List>>()
+const caches = new WeakMap<Store['identity'], Map<Key, List>>()
 
-const keptOf = ({ identity }: Store): Map<Key, List> => {
-  const lists = kept.get(identity) ?? new Map<Key, List>()
-  kept.set(identity, lists)
+const cacheOf = ({ identity }: Store): Map<Key, List> => {
+  const lists = caches.get(identity) ?? new Map<Key, List>()
+  caches.set(identity, lists)
   return lists
 }
 
-/** Reads the pages that are not known; lost ones are left out. */
+/** Reads the pages that are not in `known`. Omits lost pages. */
 const readPages = async (
   store: Store,
   head: Key,
@@ -126,11 +133,11 @@ const readPages = async (
   return new Map(pages.flat())
 }
 
-/** Caches pages that were just written: the content of a name never changes. */
-const keepPages = (store: Store, head: Key, written: readonly Page[]): void => {
-  const known = keptOf(store).get(head)
+/** Adds pages that were just written to the cache. The content of a page's name never changes. */
+const cachePages = (store: Store, head: Key, written: readonly Page[]): void => {
+  const known = cacheOf(store).get(head)
   if (known)
-    keptOf(store).set(head, {
+    cacheOf(store).set(head, {
       ...known,
       pages: new Map([
         ...known.pages,
@@ -159,9 +166,11 @@ const formerEntries = async (
         .map((item) => ({ etag: sources[idIn(item)] ?? '', item, files: null }))
 }
 
+/** The pages of a long list; empty for a short list. */
 const refsOf = ({ list }: Head | FormerHead): readonly PageRef[] =>
   list && 'refs' in list ? list.refs : []
 
+/** A list from its head; reads the pages that are not in the list `known`. */
 const listOf = async (
   store: Store,
   key: Key,
@@ -187,21 +196,23 @@ const listOf = async (
 }
 
 /**
- * Reads a list, fetching only the changes since the last read; null when there is none.
- * @param key of its head
+ * Reads a list; null when it does not exist. Only parts that have changed since the last read by
+ * this process are transferred.
+ * @param key key of the list's head
  */
 export const readList = async (store: Store, key: Key): Promise<List | null> => {
-  const lists = keptOf(store)
-  for (let before: string | undefined; ;) {
+  const lists = cacheOf(store)
+  for (let previousEtag: string | undefined; ;) {
     const known = lists.get(key)
     const head = await readDerived<Head | FormerHead>(store, key, { known: known?.head })
     if (!head) return null
     if (known?.isWhole && head.etag === known.head.etag) return known
     const list = await listOf(store, key, head, known)
     lists.set(key, list)
-    // A missing page may have been replaced meanwhile, by another head.
-    if (list.isWhole || head.etag === before) return list
-    before = head.etag
+    // A page may be missing because another head has been written since this one was read: the head
+    // is read again until it stays the same.
+    if (list.isWhole || head.etag === previousEtag) return list
+    previousEtag = head.etag
   }
 }
 
@@ -214,18 +225,20 @@ const bytesOf = (entry: Entry): number => {
   return size
 }
 
-/** Splits entries into pages: a single one if they fit, otherwise pages with room left. */
-const chunk = (entries: readonly Entry[]): Entry[][] => {
+/**
+ * Splits entries into pages: one page if they fit, otherwise pages filled to {@link FILL_RATIO}.
+ */
+const splitIntoPages = (entries: readonly Entry[]): Entry[][] => {
   const isOne =
     entries.length <= PAGE_ENTRIES &&
     entries.reduce((sum, entry) => sum + bytesOf(entry), 0) <= PAGE_BYTES
-  const filled = isOne ? 1 : FILLED
+  const ratio = isOne ? 1 : FILL_RATIO
   const chunks: Entry[][] = []
   let bytes = 0
   for (const entry of entries) {
     const last = chunks.at(-1)
     const size = bytesOf(entry)
-    if (!last || last.length >= PAGE_ENTRIES * filled || bytes + size > PAGE_BYTES * filled) {
+    if (!last || last.length >= PAGE_ENTRIES * ratio || bytes + size > PAGE_BYTES * ratio) {
       chunks.push([entry])
       bytes = size
     } else {
@@ -237,8 +250,8 @@ const chunk = (entries: readonly Entry[]): Entry[][] => {
 }
 
 /**
- * To be increased when the content, format or order of entries changes: all pages then get new
- * names.
+ * Number of the format, part of all digests. To be increased when the content, format or order of
+ * entries changes, so that all pages get new names and are written again.
  */
 const FORMAT = 3
 
@@ -251,42 +264,51 @@ export const digestOf = (entries: readonly Entry[]): string =>
     ].join('\n'),
   )
 
+/** Name of a page with these entries. */
 const nameOf = (entries: readonly Entry[]): string => digestOf(entries).slice(0, 32)
 
 type Page = PageRef & { entries: readonly Entry[] }
 
-/** The entries in each page's range of sort keys. */
+/**
+ * Distributes entries over ranges of sort keys.
+ * @param starts the start of each range, ascending
+ */
 const inRanges = (entries: readonly Entry[], starts: readonly string[]): Entry[][] => {
   const ranges: Entry[][] = starts.map(() => [])
   let at = 0
   for (const entry of entries) {
-    const place = placeIn(entry.item)
-    while (at + 1 < starts.length && (starts[at + 1] ?? '') <= place) at += 1
+    const sortKey = sortKeyOf(entry.item)
+    while (at + 1 < starts.length && (starts[at + 1] ?? '') <= sortKey) at += 1
     ranges[at]?.push(entry)
   }
   return ranges
 }
 
-/** The pages of a list with the previous ranges: a change of one entry changes only its page. */
+/**
+ * The pages of a list. They have the ranges of the previous pages, so that a change of one entry
+ * changes only one page. A page that has become too large is split.
+ * @param before the previous pages
+ */
 const pagesOf = (entries: readonly Entry[], before: readonly PageRef[]): Page[] => {
   const starts =
     entries.length <= PAGE_ENTRIES || before.length === 0 ? [''] : before.map(({ from }) => from)
   const names = new Set(before.map(({ name }) => name))
   return inRanges(entries, starts).flatMap((range, index) => {
-    const [from = '', name] = [starts[index], nameOf(range)]
+    const from = starts[index] ?? ''
+    const name = nameOf(range)
     if (names.has(name)) return [{ name, from, entries: range }]
-    return chunk(range).map((part, place) => ({
+    return splitIntoPages(range).map((part, partIndex) => ({
       name: nameOf(part),
-      from: place === 0 || !part[0] ? from : placeIn(part[0].item),
+      from: partIndex === 0 || !part[0] ? from : sortKeyOf(part[0].item),
       entries: part,
     }))
   })
 }
 
 /**
- * Swaps a list's head, and deletes the pages that it no longer needs.
- * @param before the list as stored
- * @returns true when this head was written
+ * Writes a list's head by compare-and-swap, and deletes the pages in its `over`.
+ * @param before the list as it was read; null if it did not exist
+ * @returns false if another process has written the head meanwhile, or if the result is not known
  */
 export const swapHead = async (
   store: Store,
@@ -300,17 +322,17 @@ export const swapHead = async (
     before ? { onlyIfMatch: before.head.etag } : { onlyIfNew: true },
   )
   if (outcome.status !== 'won') return false
-  // A page that cannot be deleted is found by the scheduled cleanup.
+  // A page that cannot be deleted now is deleted by `tidyPages` later.
   await mapPooled(next.over, WIDTH, (name) => erase(store, keyOf(key, name)).catch(() => undefined))
   return true
 }
 
 /**
- * Writes the pages of a list that do not exist yet.
- * @param entries in the order of {@link inStoredOrder}
- * @param before the list as stored
- * @returns the parts of its next head that describe them
- * @throws UnavailableError
+ * Writes the pages of a list that are not stored yet.
+ * @param entries all entries in the order of {@link inStoredOrder}
+ * @param before the list as it was read; null if it did not exist
+ * @returns the parts of the next head that depend on the entries
+ * @throws UnavailableError when a page may not have been stored
  */
 export const writePages = async (
   store: Store,
@@ -328,22 +350,22 @@ export const writePages = async (
     if (outcome.status === 'unknown')
       throw new UnavailableError('A page of the list was not stored for certain.')
   })
-  keepPages(store, key, missing)
-  const isNoMore = (name: string) => !names.has(name)
-  const over = before?.head.data.list ? before.head.data.replaced.filter(isNoMore) : []
+  cachePages(store, key, missing)
+  const isUnused = (name: string) => !names.has(name)
+  const over = before?.head.data.list ? before.head.data.replaced.filter(isUnused) : []
   return {
     ...asLost,
     list: isShort ? { entries } : { refs: pages.map(({ name, from }) => ({ name, from })) },
-    replaced: old.map(({ name }) => name).filter(isNoMore),
+    replaced: old.map(({ name }) => name).filter(isUnused),
     over,
   }
 }
 
 /**
- * Deletes pages that no head names: those of a lost swap, of an earlier head, and of the former
- * format. First they are recorded as replaced, as another process may be about to name them; the
- * next run deletes them.
- * @param stored names of all existing pages
+ * Deletes pages that the head does not name: those of a write that failed, of an earlier head, and
+ * of the former format. A first call records them as `replaced` in the head, as another process may
+ * be about to name them in a new head. The next call deletes them.
+ * @param stored names of all pages that exist
  */
 export const tidyPages = async (
   store: Store,
@@ -354,12 +376,12 @@ export const tidyPages = async (
   if (!list?.isWhole || !list.head.data.list) return
   const { data } = list.head
   const named = new Set([...refsOf(data).map(({ name }) => name), ...data.replaced])
-  const loose = stored.filter((name) => !named.has(name))
-  if (loose.length === 0 && data.replaced.length === 0) return
+  const unnamed = stored.filter((name) => !named.has(name))
+  if (unnamed.length === 0 && data.replaced.length === 0) return
   await swapHead(
     store,
     key,
-    { ...data, op: crypto.randomUUID(), replaced: loose, over: data.replaced },
+    { ...data, op: crypto.randomUUID(), replaced: unnamed, over: data.replaced },
     list,
   )
 }

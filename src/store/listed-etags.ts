@@ -10,15 +10,16 @@ const parsed = <T>(bytes: Uint8Array): T => {
 }
 
 /**
- * Adapts the store behind Netlify's local server (`netlify dev`), which returns a document's ETag
- * only in listings, although it respects conditions. Each document is read between two listings
- * with the same ETag. Not for deployed sites, where a response without an ETag is an error.
+ * A view of a store of Netlify's local server (`netlify dev`). That server returns ETags only when
+ * it lists documents, not when it returns one. So each read lists the document before and after it,
+ * and fails if the ETag has changed. Not for deployed sites, where a response without an ETag is an
+ * error.
  */
 export const withListedEtags = (store: Store): Store => ({
   ...store,
   get: async <T>(key: Parameters<Store['get']>[0], known?: Found<T>) => {
     const etagNow = async (): Promise<string | undefined> =>
-      (await store.listFrom(key)).find((one) => one.key === key)?.etag
+      (await store.listFrom(key)).find((listed) => listed.key === key)?.etag
     const before = await etagNow()
     if (known && before === known.etag) return known
     const found = await store.getBytes(key)

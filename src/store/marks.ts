@@ -4,65 +4,82 @@ import type { Entity } from './records.ts'
 import type { Found, Store } from './store.ts'
 import { swapDocument } from './swap.ts'
 
-// Several records are written all or none by a document that decides. First every record is marked
-// with its next version, which nobody sees; then a swap of that document decides the attempt, and
-// from that moment all readers see all next versions; then each replaces its record. If any step is
-// interrupted, readers follow the mark to the document, and find all old versions or all new ones.
+// Writes several records so that readers see either all changes or none. A separate document, such
+// as a release, decides about the write:
+// 1. Every record gets a mark, which contains its next version. Readers still see the old versions.
+// 2. A single write of the deciding document adds the attempt to `decided`. From then on readers
+//    see the next versions in the marks.
+// 3. Each next version replaces its record, and the mark disappears.
+//
+// If the process is interrupted, readers of a marked record read the deciding document, and so see
+// all old versions or all next versions.
 
-/** The part of a document that decides about writes of several records. */
+/** The fields of a document that decides about writes of several records. */
 export type Decision = {
   /**
-   * The current attempt and its start. Only this one can be decided: clearing it withdraws the
-   * attempt.
+   * Id and start (ISO 8601) of the current attempt to write the records. No other attempt can be
+   * decided: setting the field to null withdraws the attempt.
    */
   attempt: { id: string; at: string } | null
-  /** Decided attempts: the versions in their marks are the records. */
+  /** Ids of decided attempts: readers see the next versions in their marks. */
   decided: readonly string[]
-  /** True from the first mark until no mark can be left. */
+  /** True while records may have marks of this document. */
   isMarked: boolean
 }
 
-/** A record's next version in an attempt. `decision`: the key of the document that decides. */
-export type Mark<Version> = { decision: string; attempt: string; next: Version }
+/** A mark in a record. */
+export type Mark<Version> = {
+  /** Key of the document that decides. */
+  decision: string
+  /** Id of the attempt. */
+  attempt: string
+  /** The record's next version. */
+  next: Version
+}
 
 /** An entity as stored, possibly with a mark. */
 export type Marked = Entity & { mark?: Mark<Entity> }
 
-/** The attempt that a mark belongs to. */
+/** Identifies the attempt that a mark belongs to. */
 export type MarkedBy = Pick<Mark<unknown>, 'decision' | 'attempt'>
 
+/** True if a document has decided an attempt. */
 export const isDecided = (
   decision: Pick<Decision, 'decided'> | null,
   { attempt }: MarkedBy,
 ): boolean => decision?.decided.includes(attempt) === true
 
 /**
- * The document that decides about a mark; a deleted one has decided no mark that is left. Must be
- * read after the mark to get the final outcome of an ended attempt.
+ * Reads the document that decides about a mark; null if it was deleted, which happens only when no
+ * decided mark is left. To be called after the mark was read: a document that was read before may
+ * not have the decision yet.
  */
 export const decisionOn = async (store: Store, { decision }: MarkedBy): Promise<Decision | null> =>
   (await store.get<Decision>(keyOf(decision)))?.data ?? null
 
 /**
- * An entity with decisions applied. `isPassing`: a decision may change it while the stored
- * document, including its ETag, does not change. It must not be cached, and a write over it must
- * use {@link readForWriting}, which ends the attempt first.
+ * An entity as readers see it, with decisions applied. `isPassing` is set for a marked entity: a
+ * decision may change what readers see without a change of the stored document and its ETag. Such
+ * an entity must not be cached. A write over it must use {@link readForWriting}, which ends the
+ * attempt first.
  */
 export type SeenRecord = Found<Entity> & { isPassing?: true }
 
-/** A marked entity without its mark: the next version, or the previous one. */
+/**
+ * A marked entity as readers see it: its next version if `isNext` is true, otherwise the old one.
+ */
 export const foundAs = (
   { etag, data: { mark, ...entity } }: Found<Marked>,
   isNext: boolean,
 ): SeenRecord => ({ etag, data: isNext && mark ? mark.next : entity, isPassing: true })
 
-/** Applies decisions to a stored entity: returns the mark's version if its attempt was decided. */
+/** A stored entity as readers see it: the mark's next version if the attempt was decided. */
 export const resolveMark = async (store: Store, found: Found<Marked>): Promise<SeenRecord> => {
   const { mark } = found.data
   return mark ? foundAs(found, isDecided(await decisionOn(store, mark), mark)) : found
 }
 
-/** Withdraws an undecided attempt; a decided one remains decided. @returns the document */
+/** Withdraws an attempt that is not decided yet. @returns the document that decides */
 export const withdraw = (
   store: Store,
   clock: Clock,
@@ -75,8 +92,8 @@ export const withdraw = (
   })
 
 /**
- * Reads an entity for a subsequent write, and withdraws an undecided attempt that has marked it:
- * the write has priority.
+ * Reads an entity that is to be written. If an attempt that is not decided has marked the entity,
+ * the attempt is withdrawn, as the write has priority.
  */
 export const readForWriting = async (
   store: Store,
@@ -88,17 +105,19 @@ export const readForWriting = async (
   return found && mark ? foundAs(found, isDecided(await withdraw(store, clock, mark), mark)) : found
 }
 
-const supposed = new WeakMap<Store, ReadonlyMap<Key, Entity>>()
+/** The versions that each view applies. */
+const overlays = new WeakMap<Store, ReadonlyMap<Key, Entity>>()
 
 /**
- * A view of the store with these versions applied, by the keys of their records: for checks, which
- * read records and lists.
+ * A view of the store in which records have other versions than the stored ones. Checks use it to
+ * read records and lists as they would be after a change.
+ * @param versions by the keys of their records
  */
 export const withOverlay = (store: Store, versions: ReadonlyMap<Key, Entity>): Store => {
   const view = { ...store }
-  supposed.set(view, versions)
+  overlays.set(view, versions)
   return view
 }
 
-/** The versions that a view applies; undefined for the store itself. */
-export const overlayOf = (view: Store): ReadonlyMap<Key, Entity> | undefined => supposed.get(view)
+/** The versions of a view made by {@link withOverlay}; undefined for another store. */
+export const overlayOf = (view: Store): ReadonlyMap<Key, Entity> | undefined => overlays.get(view)

@@ -20,32 +20,42 @@ import { decisionOn, isDecided, overlayOf, type Marked, type MarkedBy } from './
 import { erase, normaliseEtag, type Found, type Store } from './store.ts'
 import { summarise, type Summary } from './summary.ts'
 
+/** The readers of a list: visitors (`public`) get only published items. */
 export type Scope = 'public' | 'staff'
 
+/** Maximum number of concurrent reads or deletions. */
 const WIDTH = 16
 
 /**
- * Milliseconds of delay after an update of a list before the next one: more writes may join, as
- * long as no caller waits for the list.
+ * Milliseconds between two updates of a list, so that the second update covers more writes. A
+ * caller that needs the list ends this pause.
  */
 const REST_MS = 200
 
 /**
- * Key of a kind's only list, of which visitors get a part. The name dates from earlier versions,
- * which stored the visitors' list separately.
+ * Key of the head of a kind's list. It ends with `staff` because earlier program versions stored a
+ * second list for visitors; now visitors get a part of this one.
  */
 const headKey = (kind: AnyKind): Key => keyOf('p', kind.name, 'staff')
 
 const isPublic = ({ status, deletedAt }: Summary): boolean =>
   status === 'published' && deletedAt === null
 
-/** An entity just written: the id in its key, its ETag, and the entity itself if available. */
-export type RecentWrite = { id: string; etag: string; entity?: Entity }
+/** A write of an entity that its list may not contain yet. */
+export type RecentWrite = {
+  /** The id in the entity's key, in lower case. */
+  id: string
+  /** ETag of the written entity. */
+  etag: string
+  /** The written entity, if it is available. */
+  entity?: Entity
+}
 
+/** ETags of the entities of a kind. Key: id in lower case. */
 type Listed = ReadonlyMap<string, string>
 
-/** The entities of a kind in the store's listing: ETags by the ids in their keys. */
-const listed = async (store: Store, kind: AnyKind): Promise<Listed> =>
+/** The entities of a kind as listed by the store. */
+const listEntities = async (store: Store, kind: AnyKind): Promise<Listed> =>
   new Map(
     (await store.list('e', kind.name)).map(({ key, etag }) => [
       key.split('/').at(-1) ?? '',
@@ -53,17 +63,18 @@ const listed = async (store: Store, kind: AnyKind): Promise<Listed> =>
     ]),
   )
 
-/** True when a list was built from exactly the listed entities: its items need not be read. */
+/** True when a list was made from exactly the listed entities, so that none need be read. */
 const isBuiltFrom = (now: Listed, { etags, entries }: List): boolean =>
   now.size === etags.size &&
   [...now].every(([id, etag]) => etags.get(id) === etag) &&
   !entries.some(isFormer)
 
+/** True for an entry in the former format of lists. */
 const isFormer = ({ files }: Entry): boolean => files === null
 
 /**
- * Maximum number of entries in the former format that one refresh completes: 16 at a time, they
- * take a second on a slow store.
+ * Maximum number of entries in the former format that one update of a list replaces. With a slow
+ * store these take a second.
  */
 const MAX_COMPLETED = 200
 
@@ -76,8 +87,11 @@ const entryOf = (kind: AnyKind, { etag, data: { mark, ...entity } }: Found<Marke
 })
 
 /**
- * Collects the current entries: known ones, and those changed, new or on a lost page, which are
- * read again. In the order of {@link inStoredOrder}.
+ * The current entries of a list, in the order of {@link inStoredOrder}. Reads only the entities
+ * that are new, changed, or on a lost page of the list.
+ * @param known the list as stored
+ * @param now the entities as listed by the store
+ * @param own the writes that the result must cover
  */
 const collect = async (
   store: Store,
@@ -88,18 +102,21 @@ const collect = async (
 ): Promise<Entry[]> => {
   const entries = new Map((known?.entries ?? []).map((entry) => [idIn(entry.item), entry]))
   const ids = new Set([...now.keys(), ...entries.keys(), ...own.map(({ id }) => id)])
-  const behind = new Map(own.filter((one) => !isCovered(known, one)).map((one) => [one.id, one]))
-  // An item missing in the listing is requested by key: entities do not vanish, but listings may be
+  const uncovered = new Map(
+    own.filter((write) => !isCovered(known, write)).map((write) => [write.id, write]),
+  )
+  // An item that the store does not list is requested by its key, as the store's list may be
   // incomplete.
   const changed = [...ids].filter(
-    (id) => !now.has(id) || now.get(id) !== entries.get(id)?.etag || behind.has(id),
+    (id) => !now.has(id) || now.get(id) !== entries.get(id)?.etag || uncovered.has(id),
   )
   const former = [...entries]
     .filter(([, entry]) => isFormer(entry))
     .map(([id]) => id)
     .slice(0, MAX_COMPLETED)
   await mapPooled([...new Set([...changed, ...former])], WIDTH, async (id) => {
-    const { etag = '', entity } = behind.get(id) ?? {}
+    const { etag = '', entity } = uncovered.get(id) ?? {}
+    // The caller's entity is used if it is still the stored one.
     const isOwn = entity !== undefined && normaliseEtag(etag) === now.get(id)
     const found = isOwn ? { etag, data: entity } : await store.get<Marked>(entityKey(kind, id))
     if (found) entries.set(id, entryOf(kind, found))
@@ -108,12 +125,14 @@ const collect = async (
   return inStoredOrder(entries.values())
 }
 
+/** True if a list contains a write. */
 const isCovered = (list: List | null, { id, etag }: RecentWrite): boolean =>
   list?.etags.get(id) === normaliseEtag(etag)
 
-/** A caller's request: the list must cover its write, or be compared with the entities. */
+/** A caller's request: to cover a write, or to compare the list with all entities. */
 type RefreshRequest = RecentWrite | 'compared'
 
+/** Updates the stored list of a kind, so that it meets all requests. */
 const bringUpToDate = (
   store: Store,
   clock: Clock,
@@ -124,9 +143,9 @@ const bringUpToDate = (
   const mayStop = own.length === requests.length
   return retry<void>(clock, async () => {
     const list = await readList(store, headKey(kind))
-    const isCovering = own.every((one) => isCovered(list, one))
+    const isCovering = own.every((write) => isCovered(list, write))
     if (mayStop && isCovering) return
-    const now = await listed(store, kind)
+    const now = await listEntities(store, kind)
     if (list?.isWhole && isCovering && isBuiltFrom(now, list)) return
     const entries = await collect(store, kind, list, now, own)
     const digest = digestOf(entries)
@@ -138,8 +157,8 @@ const bringUpToDate = (
       { ...pages, op: crypto.randomUUID(), digest },
       list,
     )
-    // A concurrent or restored earlier version would serve its own list for visitors unchanged; it
-    // rebuilds one that is missing.
+    // Deletes the visitors' list of an earlier program version. Such a version, if it still runs or
+    // is restored by a rollback, would use that list unchanged, but makes a missing one again.
     if (isWon && list?.head.data.seq !== undefined)
       await erase(store, keyOf('p', kind.name, 'public')).catch(() => undefined)
     return isWon ? undefined : RETRY
@@ -147,11 +166,12 @@ const bringUpToDate = (
 }
 
 /**
- * Scheduled: deletes unused pages of a kind's list, and the visitors' list that earlier versions
- * stored separately.
+ * Deletes unused pages of a kind's list, and the visitors' list of earlier program versions. Called
+ * by a schedule.
  */
 export const tidyPagesOf = async (store: Store, kind: AnyKind): Promise<void> => {
-  const [head, pages] = [headKey(kind), prefixOf(headKey(kind))]
+  const head = headKey(kind)
+  const pages = prefixOf(head)
   const keys = (await store.list('p', kind.name)).map(({ key }) => key)
   await tidyPages(
     store,
@@ -166,9 +186,9 @@ export const tidyPagesOf = async (store: Store, kind: AnyKind): Promise<void> =>
 }
 
 /**
- * Brings the list of a kind up to date with its entities. Callers during an update share the next
- * one: it begins after their writes, and many concurrent writers cost few reads.
- * @param own the caller's write: nothing is done if the list already covers it
+ * Updates the list of a kind from its entities. All callers during an update share the next one,
+ * which begins after their writes: many concurrent writes need few updates.
+ * @param own the caller's write: if the list contains it already, nothing is done
  */
 export const refresh = (
   view: Store,
@@ -177,7 +197,7 @@ export const refresh = (
   own?: RecentWrite,
 ): Promise<void> => {
   const store = view.lasting ?? view
-  const work = (all: readonly RefreshRequest[]) => bringUpToDate(store, clock, kind, all)
+  const work = (requests: readonly RefreshRequest[]) => bringUpToDate(store, clock, kind, requests)
   return coalesce<RefreshRequest, void>(
     store,
     kind.name,
@@ -187,16 +207,18 @@ export const refresh = (
   )
 }
 
+/** Options for reading a list. */
 export type Reading = {
   /**
-   * True for a further page of a list whose beginning was just read: staff, too, get it as stored.
+   * True when the caller has just read the beginning of the list, and reads a further page of it:
+   * the stored list is used without an update, also for staff.
    */
   isFurther?: boolean
 }
 
 /**
- * A list, in one read if nothing has changed. Visitors get it as stored, and a lost one is rebuilt;
- * reads by staff always compare it with the entities.
+ * The list of a kind. For visitors it is read as stored, and only a lost list is made again. For
+ * staff it is compared with the entities and updated first.
  */
 const upToDateList = async (
   store: Store,
@@ -209,47 +231,50 @@ const upToDateList = async (
   if (before?.isWhole) return before
   await refresh(store, clock, kind)
   const list = await readList(store, headKey(kind))
-  // A refresh always leaves a complete list, even an empty one: it was lost afterwards.
+  // After `refresh` there is a complete list, even if it is empty: this one was lost afterwards.
   if (!list?.isWhole) throw new UnavailableError('The list could not be built.')
   return list
 }
 
-/** The items of a kind, including erased ones, with the files that they use. */
+/** The entries of a kind's list, including those of erased items. */
 export const readEntries = async (
   store: Store,
   clock: Clock,
   kind: AnyKind,
 ): Promise<readonly Entry[]> => (await upToDateList(store, clock, kind, 'staff')).entries
 
+/** A text that identifies an attempt to write several records: see `marks.ts`. */
 const attemptOf = ({ decision, attempt }: MarkedBy): string => `${decision} ${attempt}`
 
-/** Attempts that have marked items of a list, collected once per list. */
+/** For each list, the attempts that have marked its items, computed once. */
 const attempts = new WeakMap<List, ReadonlyMap<string, MarkedBy>>()
 
 const attemptsIn = (list: List): ReadonlyMap<string, MarkedBy> => {
-  const known =
+  const ofList =
     attempts.get(list) ??
     new Map(list.entries.flatMap(({ mark }) => (mark ? [[attemptOf(mark), mark] as const] : [])))
-  attempts.set(list, known)
-  return known
+  attempts.set(list, ofList)
+  return ofList
 }
 
 /**
- * A list with decisions applied: marked items in the version of a decided mark, and items of a
- * view's versions. The same list without any.
+ * A list as readers see it: items with a decided mark, or with a version of the view (`withOverlay`
+ * in `marks.ts`), are replaced. Returns the same object if there is none of them.
  */
 const seenList = async (view: Store, kind: AnyKind, list: List): Promise<Pick<List, 'entries'>> => {
-  const [supposed, marks] = [overlayOf(view), attemptsIn(list)]
-  if (marks.size === 0 && !supposed) return list
+  const overlay = overlayOf(view)
+  const marks = attemptsIn(list)
+  if (marks.size === 0 && !overlay) return list
   const decided = new Map(
     await mapPooled([...marks], WIDTH, async ([attempt, mark]) => {
-      // A damaged document must not hide a list: readers of the item itself get the error.
+      // A damaged document counts as undecided here, so that the list can be read. Reading the item
+      // itself throws the error.
       const decision = await unlessDamaged(decisionOn(view, mark))
       return [attempt, decision !== 'damaged' && isDecided(decision, mark)] as const
     }),
   )
   const entries = list.entries.map((entry): Entry => {
-    const next = supposed?.get(entityKey(kind, entry.item.id))
+    const next = overlay?.get(entityKey(kind, entry.item.id))
     if (next) return { ...entry, item: summarise(kind, next) }
     return entry.mark && decided.get(attemptOf(entry.mark))
       ? { ...entry, item: entry.mark.next }
@@ -258,13 +283,14 @@ const seenList = async (view: Store, kind: AnyKind, list: List): Promise<Pick<Li
   return { entries }
 }
 
-/** Parts of a list, computed once for all readers. */
+/** The items of a list for each kind of reader, and the erased ones. */
 type Items = Record<Scope | 'erased', readonly Summary[]>
 
-const made = new WeakMap<Pick<List, 'entries'>, Items>()
+/** The items of each list, computed once. */
+const itemsByList = new WeakMap<Pick<List, 'entries'>, Items>()
 
 const itemsOf = (list: Pick<List, 'entries'>): Items => {
-  const known = made.get(list)
+  const known = itemsByList.get(list)
   if (known) return known
   const all = list.entries.map(({ item }) => item)
   const staff = all.filter(({ erasedAt }) => erasedAt === undefined)
@@ -273,13 +299,13 @@ const itemsOf = (list: Pick<List, 'entries'>): Items => {
     public: Object.freeze(staff.filter(isPublic)),
     erased: Object.freeze(all.filter(({ erasedAt }) => erasedAt !== undefined)),
   }
-  made.set(list, items)
+  itemsByList.set(list, items)
   return items
 }
 
 /**
- * The summaries of a list, shared by all callers; the same array until it changes. Without erased
- * items.
+ * The items of a kind for staff or for visitors, without erased ones. All callers get the same
+ * array until the list changes.
  */
 export const readSummaries = async (
   store: Store,
@@ -292,7 +318,7 @@ export const readSummaries = async (
     scope
   ]
 
-/** The tombstones of a kind: erased items whose key is still occupied. */
+/** The erased items of a kind whose tombstone (the document in their place) still exists. */
 export const readTombstones = async (
   store: Store,
   clock: Clock,

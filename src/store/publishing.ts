@@ -5,44 +5,52 @@ import { keyOf } from './keys.ts'
 import type { Found, Store } from './store.ts'
 import { swapDocument } from './swap.ts'
 
-/**
- * State of publishing: the times at which a build was wanted, requested, proven and failed. Times
- * are ISO 8601.
- */
+/** State of publishing. Times are ISO 8601; null if there was none. */
 export type Publishing = {
+  /** Id of the last write of the state. */
   op: string
+  /** Time of the last change that needs a build. */
   wantedAt: string | null
+  /** Time at which a build was last requested from the platform. */
   calledAt: string | null
+  /** Number of requests for the build that is wanted. */
   calls: number
+  /** Time of the build that the live site was last proven to have. */
   builtAt: string | null
   /**
    * The date (`YYYY-MM-DD`) whose fees the live site shows; null before the first proven build,
-   * absent in earlier documents.
+   * absent in documents of earlier program versions.
    */
   builtDay?: string | null
+  /** Time at which the last build failed; null after a later build succeeded. */
   failedAt: string | null
+  /** The reason of that failure. */
   failure: string | null
 }
 
 /**
- * Items of the last proven `/build.json`, by `<kind>/<id>`: the revision and the time at which it
- * was first seen live. As large as the site, therefore separate from the state that each write
- * changes.
+ * The items of the live site, from the last `/build.json` that was read. This document is separate
+ * from the state of publishing, as it grows with the site, and each write changes the state.
  */
 export type Live = {
+  /** Time of the build, ISO 8601. */
   builtAt: string | null
+  /**
+   * Key: `<kind>/<id>`. `rev` is the item's version on the site, `since` the time of the first
+   * build with that version.
+   */
   items: { readonly [item: string]: { readonly rev: string; readonly since: string } }
 }
 
 /**
- * The items in the state of earlier versions, before {@link Live}: revisions, and the times at
- * which they were first seen.
+ * Fields in the state of publishing that earlier program versions used instead of {@link Live}: the
+ * version of each item, and the time since which it is live.
  */
 type Former = { built?: Record<string, string>; liveSince?: Record<string, string> }
 
 /**
- * Empty items for a program version that expects them in the state, such as one restored by a
- * rollback: it treats nothing as live until proven.
+ * Empty fields for earlier program versions, which a rollback may restore: such a version regards
+ * no item as live until it has read a build.
  */
 const withoutItems: Required<Former> = { built: {}, liveSince: {} }
 
@@ -60,30 +68,36 @@ const NOTHING: Publishing & Former = {
 }
 const NOTHING_LIVE: Live = { builtAt: null, items: {} }
 
+/** The state of publishing. */
 export const readPublishing = async (store: Store): Promise<Publishing> =>
   (await readDerived<Publishing>(store, KEY))?.data ?? NOTHING
 
-/** Cached from the last read of this process, by store: staff request it every few seconds. */
-const known = new WeakMap<Store['identity'], Found<Live>>()
+/**
+ * The last read of {@link readLive} by this process, by store. It is cached because the staff area
+ * requests it every few seconds.
+ */
+const cachedLive = new WeakMap<Store['identity'], Found<Live>>()
 
+/** The items of the live site. */
 export const readLive = async (store: Store): Promise<Live> => {
-  const found = await readDerived<Live>(store, LIVE_KEY, { known: known.get(store.identity) })
-  if (found) known.set(store.identity, found)
+  const found = await readDerived<Live>(store, LIVE_KEY, { known: cachedLive.get(store.identity) })
+  if (found) cachedLive.set(store.identity, found)
   return found?.data ?? NOTHING_LIVE
 }
 
+/** Returns the fields to change. */
 type Change = (current: Publishing) => Partial<Publishing>
 
 /**
- * Swaps the publishing state; `change` is called again after every lost swap. Changes requested
- * during a swap are made together by the next one: a burst of writes must not compete for one
- * document.
+ * Changes the state of publishing by compare-and-swap. Changes that are requested during a swap are
+ * made together by the next one, so that many writes at once do not compete for the document.
+ * @param change called again after each swap that another process has prevented
  */
 export const changePublishing = (store: Store, clock: Clock, change: Change): Promise<Publishing> =>
   coalesce(store, 'publishing', change, (changes) =>
     swapDocument<Publishing, Publishing>(derivedIn(store), clock, KEY, (stored) => {
       const changed = changes.reduce(
-        (current, one) => ({ ...current, ...one(current) }),
+        (current, changeOne) => ({ ...current, ...changeOne(current) }),
         stored ?? NOTHING,
       )
       const next: Publishing = { ...changed, op: crypto.randomUUID() }
@@ -91,7 +105,11 @@ export const changePublishing = (store: Store, clock: Clock, change: Change): Pr
     }),
   )
 
-/** Records a proven build: first its items, then its existence. @param revisions by item */
+/**
+ * Records the build that the live site has: first its items, then the build in the state of
+ * publishing.
+ * @param revisions the version of each item, by `<kind>/<id>`
+ */
 export const noteBuild = async (
   store: Store,
   clock: Clock,
@@ -112,7 +130,7 @@ export const noteBuild = async (
       ? { result: null }
       : { next: { builtAt, items }, result: null }
   })
-  // The same build again does not clear the failure of a later one.
+  // A build that is recorded again does not clear the failure of a later build.
   return changePublishing(store, clock, (current) => ({
     ...withoutItems,
     ...(current.builtAt !== builtAt && { builtAt, builtDay: day, failedAt: null, failure: null }),

@@ -6,59 +6,69 @@ import { canonicalJson } from '#rules/json.ts'
 import type { Draft, Entity } from './records.ts'
 import { sameTexts, translationOf } from './translation.ts'
 
+/** The content of a record or draft. */
 type Content = Pick<Draft, 'data' | 'slug' | 'expireAt'>
 
 const SLUG = 'Slug'
 const EXPIRE_AT = 'ExpireAt'
 
-/** A version's content by path: its fields, and the other properties that a draft has. */
+/** The values of a record or draft: its fields, its slug and its time of expiry. */
 const valuesOf = (kind: AnyKind, { data, slug, expireAt }: Content): Values => ({
   ...valuesIn(kind, data),
   [SLUG]: slug,
   [EXPIRE_AT]: expireAt,
 })
 
-export const isSameContent = (kind: AnyKind, one: Content, other: Content): boolean =>
-  canonicalJson(valuesOf(kind, one)) === canonicalJson(valuesOf(kind, other))
+/** True for equal values of two records or drafts. */
+export const isSameContent = (kind: AnyKind, a: Content, b: Content): boolean =>
+  canonicalJson(valuesOf(kind, a)) === canonicalJson(valuesOf(kind, b))
 
 /**
- * True when publishing a draft would change nothing: it equals the record, and would not make it
- * visible earlier.
+ * True when publishing a draft would change nothing: the draft is equal to the record, and would
+ * not make the record visible earlier.
  */
 export const hasNoEffect = (kind: AnyKind, record: Entity, draft: Draft): boolean => {
-  const isAhead =
+  const isVisibleEarlier =
     draft.publishAt !== null &&
     (record.status === 'draft' || (record.publishAt !== null && record.publishAt > draft.publishAt))
   return (
-    !isAhead &&
+    !isVisibleEarlier &&
     isSameContent(kind, record, draft) &&
     translationOf(kind, record) === translationOf(kind, draft)
   )
 }
 
 /**
- * Paths in which two versions differ, those of list entries individually; named as in the API, like
- * the stored overlaps.
+ * Paths in the API of the fields that differ between two versions; a field of a list's entry has
+ * its own path.
  */
-const differing = (kind: AnyKind, from: Content, to: Content): string[] => {
-  const [base, yours] = [valuesOf(kind, from), valuesOf(kind, to)]
+const differentPaths = (kind: AnyKind, from: Content, to: Content): string[] => {
+  const base = valuesOf(kind, from)
+  const yours = valuesOf(kind, to)
   return compareItem(kind, Object.keys(yours), { base, theirs: base, yours }).yours.map((path) =>
     wirePath(kind, path),
   )
 }
 
-/** The overlaps that remain after a save of the draft: changing such a field resolves it. */
+/**
+ * The overlaps (fields changed in draft and record) that remain after a save of the draft. A save
+ * that changes such a field resolves its overlap.
+ */
 export const leftOverlaps = (kind: AnyKind, draft: Draft, saved: Content): string[] => {
-  const changed = differing(kind, draft, saved)
+  const changed = differentPaths(kind, draft, saved)
   return draft.overlaps.filter((path) => !changed.includes(path))
 }
 
 const latest = (...times: string[]): string => times.sort().at(-1) ?? ''
 
 /**
- * Times at which the texts of a merged draft were touched: the record's for texts equal to the
- * record's (Arabic only if the English is equal, too, and then `confirmedAt` if later); otherwise
- * the draft's, or the later of both if the record's text changed, too.
+ * The times at which the texts of a rebased draft were last changed, by language:
+ * - the record's time, if the draft's text is equal to the record's. For Arabic the English texts
+ *   must be equal as well, and the draft's `confirmedAt` is used if it is later;
+ * - otherwise the draft's time, or the later one of both if the record's text was changed as well.
+ * @param before the record that the draft was based on
+ * @param after the record as it is now
+ * @param data of the rebased draft
  */
 const touchedAfter = (
   kind: AnyKind,
@@ -67,7 +77,7 @@ const touchedAfter = (
   draft: Draft,
   data: Draft['data'],
 ): Draft['touched'] => {
-  const isAfters = {
+  const isEqual = {
     en: sameTexts(kind, 'en', data, after.data),
     ar: sameTexts(kind, 'ar', data, after.data),
   }
@@ -77,21 +87,22 @@ const touchedAfter = (
       ? latest(draft.touched[language], after.touched[language])
       : draft.touched[language]
   return {
-    en: isAfters.en ? after.touched.en : merged('en'),
-    // Arabic confirmed for the record's English is not confirmed for the draft's.
-    ar:
-      isAfters.en && isAfters.ar ? latest(after.touched.ar, draft.confirmedAt ?? '') : merged('ar'),
+    en: isEqual.en ? after.touched.en : merged('en'),
+    // If the English texts differ, an Arabic text that was compared with the record's English is
+    // not up to date with the draft's.
+    ar: isEqual.en && isEqual.ar ? latest(after.touched.ar, draft.confirmedAt ?? '') : merged('ar'),
   }
 }
 
 /**
- * Rebases a draft on a new version of its record, field by field, and entry by entry in lists: a
- * field that the draft has not changed follows the record, so that publishing the draft never
- * reverts it. A field changed in both retains the draft's value, and is recorded in `overlaps`. The
- * result may break a rule that both versions obey: it is validated when published.
+ * Applies a change of a record to its draft. A field that the draft has not changed gets the
+ * record's new value, so that publishing the draft does not revert the change. A field changed in
+ * both keeps the draft's value, and its path is added to `overlaps`. Lists are compared entry by
+ * entry. The result may break a rule on several fields that both versions obey; it is validated
+ * when it is published.
  * @param before the record that the draft is based on
- * @param after the record as written now
- * @returns undefined when the draft has no difference left
+ * @param after the record as it is now
+ * @returns undefined when the draft no longer differs from the record
  */
 export const rebased = (
   kind: AnyKind,
@@ -99,11 +110,9 @@ export const rebased = (
   after: Entity,
   draft: Draft,
 ): Draft | undefined => {
-  const [base, theirs, yours] = [before, after, draft].map((one) => valuesOf(kind, one)) as [
-    Values,
-    Values,
-    Values,
-  ]
+  const base = valuesOf(kind, before)
+  const theirs = valuesOf(kind, after)
+  const yours = valuesOf(kind, draft)
   const merge = compareItem(kind, Object.keys(yours), { base, theirs, yours })
   const merged = mergedItem(kind, merge, { base, theirs, yours }, {})
   const content = {
@@ -111,13 +120,15 @@ export const rebased = (
     slug: merged[SLUG] as Draft['slug'],
     expireAt: merged[EXPIRE_AT] as Draft['expireAt'],
   }
-  const left = differing(kind, after, content)
+  const different = differentPaths(kind, after, content)
   const conflicts = merge.conflicts.map((path) => wirePath(kind, path))
   const next: Draft = {
     ...draft,
     ...content,
     touched: touchedAfter(kind, before, after, draft, content.data),
-    overlaps: [...new Set([...draft.overlaps, ...conflicts])].filter((path) => left.includes(path)),
+    overlaps: [...new Set([...draft.overlaps, ...conflicts])].filter((path) =>
+      different.includes(path),
+    ),
   }
   return hasNoEffect(kind, after, next) ? undefined : next
 }

@@ -19,44 +19,53 @@ export type ReleaseItem = { kind: string; id: string }
 export type ReleasedItem = ReleaseItem & {
   /** `rev` before the release. */
   before: string
-  /** Key in the history of that version, its draft included. */
+  /** Key of that version in the history; the version contains its draft. */
   kept: string
   /** `rev` after the release. */
   after: string
-  /** Operation of the change. */
+  /** Id of the operation that changed the item. */
   op: string
 }
 
 /** Errors of an item that prevent the publication of its release. */
 export type ItemErrors = ReleaseItem & { errors: readonly FieldError[] }
 
-/** A write of a release: all items that it has changed. */
-export type Written = { at: string; by: string; bySchedule?: true; items: readonly ReleasedItem[] }
+/** A publication of a release, or a time it was taken back. */
+export type Written = {
+  /** ISO 8601. */
+  at: string
+  /** E-mail address of the author. */
+  by: string
+  bySchedule?: true
+  /** All items that were changed. */
+  items: readonly ReleasedItem[]
+}
 
 /**
- * Items that are published together and taken back together; decides about that write, see
- * `marks.ts`. Times are ISO 8601.
+ * Items that are published together and taken back together. The release is the document that
+ * decides about this write of several records: see `marks.ts`. Times are ISO 8601.
  */
 export type Release = Decision & {
   id: string
-  /** Opaque version like an entity's: changed by each edit and each publication. */
+  /** Opaque version, like that of an entity. Each edit and each publication changes it. */
   rev: string
-  /** The operation that made this version, and the last ones before it. */
+  /** Id of the operation that made this version. */
   op: string
+  /** Ids of the last operations. */
   ops: readonly string[]
   title: string
   items: readonly ReleaseItem[]
   /** Time of automatic publication; null if staff must publish it, and after its publication. */
   publishAt: string | null
-  /** `open` again after it was taken back. A deleted one is erased later. */
+  /** A release that was taken back is `open` again. A `deleted` one is erased later. */
   state: 'open' | 'published' | 'deleted'
-  /** Errors that prevented its publication at its time. */
+  /** Errors that have prevented its automatic publication, and the time of that. */
   blocked?: { at: string; items: readonly ItemErrors[] }
   /** The last publication. */
   published?: Written
-  /** The last time it was taken back. */
+  /** The last time that it was taken back. */
   takenBack?: Written
-  /** Present until the audit trail has an entry for the last write. */
+  /** The last write, while the audit trail has no entry for it. */
   toAudit?: 'published' | 'takenBack'
   createdAt: string
   createdBy: string
@@ -66,40 +75,49 @@ export type Release = Decision & {
 
 type Context = { store: Store; clock: Clock }
 
+/** Key prefix of releases. */
 export const RELEASES = 'release'
 
 export const releaseKey = (id: string): Key => keyOf(RELEASES, id)
 
+/** A release, also a deleted one; null if there is none. */
 export const readRelease = async ({ store, clock }: Context, id: string): Promise<Release | null> =>
   (await retry(clock, () => store.get<Release>(releaseKey(id))))?.data ?? null
 
 /** All releases except deleted ones, newest first. */
 export const readReleases = async (store: Store): Promise<Release[]> =>
   (await allReleases(store))
-    .filter((one) => unlessDeleted(one) !== null)
+    .filter((release) => unlessDeleted(release) !== null)
     .sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1))
 
-/** All releases, including deleted ones. Damaged ones are left out. */
+/** All releases, including deleted ones. Damaged ones are omitted. */
 export const allReleases = async (store: Store): Promise<Release[]> => {
   const found = await mapPooled(await store.list(RELEASES), 16, ({ key }) =>
     unlessDamaged(store.get<Release>(keyOf(key))),
   )
-  return found.flatMap((one) => (one === 'damaged' || one === null ? [] : [one.data]))
+  return found.flatMap((release) =>
+    release === 'damaged' || release === null ? [] : [release.data],
+  )
 }
 
+/** The release, or null if it is deleted. */
 const unlessDeleted = (release: Release | null): Release | null =>
   release?.state === 'deleted' ? null : release
 
 /** The parts of a release that staff edit. */
 export type ReleaseSave = Pick<Release, 'title' | 'items' | 'publishAt'>
 
-/** Reason for a refused change of a release; `current` is the stored one. */
+/** A refused change of a release; `current` is the stored release. */
 export type ReleaseRefusal = {
   refused: 'not found' | 'stale' | 'conflict'
   current: Release | null
 }
 
-/** A release after a further operation. */
+/**
+ * A release with the next version.
+ * @param op id of the operation
+ * @param by e-mail address of the author
+ */
 export const nextRelease = (release: Release, op: string, at: string, by: string): Release => ({
   ...release,
   rev: nextRev(release.rev, op),
@@ -109,7 +127,7 @@ export const nextRelease = (release: Release, op: string, at: string, by: string
   updatedBy: by,
 })
 
-/** Creates a release. A repeated request returns the same one. */
+/** Creates a release. A repeated request returns the same release. */
 export const createRelease = (
   { store, clock }: Context,
   id: string,
@@ -143,7 +161,8 @@ export const createRelease = (
 }
 
 /**
- * Refusal of a change by an author who has seen the release at `rev`; null if it may be changed.
+ * The refusal of a change of a release; null if the release is open and unchanged.
+ * @param rev the version that the author has seen
  */
 export const unlessOpen = (stored: Release | null, rev: string): ReleaseRefusal | null => {
   if (!stored || stored.state === 'deleted') return { refused: 'not found', current: null }
@@ -152,8 +171,8 @@ export const unlessOpen = (stored: Release | null, rev: string): ReleaseRefusal 
 }
 
 /**
- * Changes an open release, which ends a publication in progress. A save without changes is not
- * written, and ends nothing.
+ * Changes or deletes an open release. This ends a publication that is in progress. A save without
+ * changes writes nothing.
  * @param rev the version that the author has seen
  */
 export const changeRelease = (
@@ -169,9 +188,9 @@ export const changeRelease = (
     if (stored?.op === op) return { result: stored }
     const refusal = unlessOpen(stored, rev)
     if (refusal || !stored) return { result: refusal ?? { refused: 'not found', current: null } }
-    const { blocked: _, ...kept } = nextRelease(stored, op, at, email)
+    const { blocked: _, ...unblocked } = nextRelease(stored, op, at, email)
     const next: Release = {
-      ...kept,
+      ...unblocked,
       attempt: null,
       ...(save === 'deleted' ? { state: save, publishAt: null } : save),
     }
@@ -182,7 +201,11 @@ export const changeRelease = (
   })
 }
 
-/** Removes the time of a release that cannot be published at it, and stores the errors. */
+/**
+ * Stores the errors that have prevented the publication of a release at its time, and removes the
+ * time.
+ * @returns the release; null if it has been changed meanwhile
+ */
 export const blockRelease = (
   { store, clock }: Context,
   { id, rev }: Release,
@@ -212,8 +235,8 @@ export const noteAudited = ({ store, clock }: Context, { id, rev }: Release): Pr
   })
 
 /**
- * Days for which a published release can be taken back: fewer than its versions remain in the
- * history.
+ * Days for which a published release can be taken back. They are fewer than those for which the
+ * history has the versions before the release.
  */
 export const TAKE_BACK_DAYS = HISTORY_DAYS - 1
 
@@ -221,12 +244,15 @@ export const TAKE_BACK_DAYS = HISTORY_DAYS - 1
 export const mayTakeBack = ({ published }: Release, clock: Clock): boolean =>
   published !== undefined && published.at > ago(clock, TAKE_BACK_DAYS * DAY_MS)
 
-/** Scheduled: erases releases deleted a day ago or published a year ago that have no marks left. */
+/**
+ * Erases releases that were deleted a day ago or published a year ago, unless records may have
+ * their marks, or the audit trail lacks an entry. Called by a schedule.
+ */
 export const eraseOldReleases = async (store: Store, clock: Clock): Promise<void> => {
   const isOver = ({ state, updatedAt }: Release): boolean =>
     state !== 'open' && updatedAt < ago(clock, (state === 'deleted' ? 1 : HISTORY_DAYS) * DAY_MS)
-  for (const { id } of (await allReleases(store)).filter(
-    (one) => isOver(one) && !one.isMarked && !one.toAudit,
-  ))
-    await erase(store, releaseKey(id))
+  const old = (await allReleases(store)).filter(
+    (release) => isOver(release) && !release.isMarked && !release.toAudit,
+  )
+  for (const { id } of old) await erase(store, releaseKey(id))
 }

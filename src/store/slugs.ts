@@ -7,20 +7,21 @@ import type { Entity } from './records.ts'
 import { erase, type Store } from './store.ts'
 
 /**
- * Owner of a slug. Derivable from the items, except between the claim and the save of its item; so a
- * damaged one may be deleted (`readDerived`).
+ * The document that reserves a slug for an item. It can be made again from the items, except
+ * between the claim of the slug and the save of the item. So a damaged one may be deleted
+ * (`readDerived`).
  */
 type Owner = { id: string }
 
-/** Key prefix of the owners of slugs. */
+/** Key prefix of the documents of type {@link Owner}. */
 const SLUGS = 'u'
 
 const slugKey = (kind: AnyKind, slug: string): Key => keyOf(SLUGS, kind.name, sha256(slug))
 
 /**
- * Claims a slug for an item. It is released only when its item is erased: until then an old slug
- * redirects to the item's current one.
- * @returns true when the slug now belongs to the item, or already did
+ * Claims a slug: reserves it for an item. It is released only when the item is erased, as the
+ * address with an old slug redirects to the current one.
+ * @returns true when the slug belongs to the item, also if it did before
  */
 export const claimSlug = async (
   store: Store,
@@ -31,9 +32,9 @@ export const claimSlug = async (
   const key = slugKey(kind, slug)
   const outcome = await store.put(key, { id, slug }, { onlyIfNew: true })
   if (outcome.status === 'won') return true
-  const winner = await readDerived<Owner>(store, key)
-  if (!winner) throw new UnavailableError('The address could not be taken.')
-  return winner.data.id === id
+  const owner = await readDerived<Owner>(store, key)
+  if (!owner) throw new UnavailableError('The address could not be taken.')
+  return owner.data.id === id
 }
 
 /** The id of the item that a slug belongs to; null if it is free. */
@@ -46,13 +47,13 @@ export const releaseSlugs = async (
   kind: AnyKind,
   { id, slug, oldSlugs }: Pick<Entity, 'id' | 'slug' | 'oldSlugs'>,
 ): Promise<void> => {
-  for (const one of [slug, ...oldSlugs]) {
-    if (one === null) continue
-    if ((await ownerOf(store, kind, one)) === id) await erase(store, slugKey(kind, one))
+  for (const used of [slug, ...oldSlugs]) {
+    if (used === null) continue
+    if ((await ownerOf(store, kind, used)) === id) await erase(store, slugKey(kind, used))
   }
 }
 
-/** Claims the items' slugs that have no owner. */
+/** Claims the items' slugs that have no owner, as its document was lost. */
 export const healSlugs = async (
   store: Store,
   kind: AnyKind,
@@ -61,12 +62,15 @@ export const healSlugs = async (
   if (!kind.page) return
   const owned = new Set((await store.list(SLUGS, kind.name)).map(({ key }) => key))
   for (const { id, slug, oldSlugs } of items) {
-    for (const one of [slug, ...oldSlugs])
-      if (one !== null && !owned.has(slugKey(kind, one))) await claimSlug(store, kind, one, id)
+    for (const used of [slug, ...oldSlugs])
+      if (used !== null && !owned.has(slugKey(kind, used))) await claimSlug(store, kind, used, id)
   }
 }
 
-/** Claims a free slug similar to the desired one: itself, then with a number, then the id. */
+/**
+ * Claims a free slug that is similar to the desired one. Tries the desired slug, then the same with
+ * a number (`-2` to `-20`), then the id in the same way.
+ */
 export const claimFreeSlug = async (
   store: Store,
   kind: AnyKind,
@@ -74,8 +78,10 @@ export const claimFreeSlug = async (
   id: string,
 ): Promise<string> => {
   for (const base of [desired, id]) {
-    for (let n = 1; n <= 20; n += 1) {
-      const slug = n === 1 ? base : `${base.slice(0, SLUG_MAX - 3).replace(/-+$/, '')}-${n}`
+    // A number needs up to 3 characters.
+    const shortened = base.slice(0, SLUG_MAX - 3).replace(/-+$/, '')
+    for (let number = 1; number <= 20; number += 1) {
+      const slug = number === 1 ? base : `${shortened}-${number}`
       if (isSlug(slug) && (await claimSlug(store, kind, slug, id))) return slug
     }
   }

@@ -3,10 +3,10 @@ import { UnavailableError, type Clock } from './clock.ts'
 import { prefixOf, type Key } from './keys.ts'
 
 /**
- * The first part of every store's name. `prod` only in the production context: a preview deploy or
- * a test never touches production data. There is no default.
- * @param context Netlify's deploy context: `production`, `deploy-preview`, `branch-deploy`, `dev`.
- * @throws Error when the context is not known.
+ * The environment, which is the first part of every store's name. It is `prod` only in the context
+ * `production`, so that previews and tests never use the data of production.
+ * @param context Netlify's deploy context: `production`, `deploy-preview`, `branch-deploy` or `dev`
+ * @throws Error when the context is not set: there is no default
  */
 export const environmentName = (context: string | undefined, branch?: string): string => {
   if (context === 'production') return 'prod'
@@ -21,73 +21,81 @@ export const environmentName = (context: string | undefined, branch?: string): s
 }
 
 /**
- * The server's response to a conditional write. `unknown` may have been applied: read again and
- * decide by operation id.
+ * The outcome of a conditional write.
+ * - `won`: written.
+ * - `lost`: the condition was not met, and nothing was written.
+ * - `unknown`: it is not known if the value was written. The caller must read the document again,
+ *   and recognise its own write, for example by the id of its operation.
  */
 export type Outcome = { status: 'won'; etag: string } | { status: 'lost' } | { status: 'unknown' }
+/** A condition of a write: no document exists, or it still has this ETag. */
 export type Condition = { onlyIfNew: true } | { onlyIfMatch: string }
+/** A document that was read. */
 export type Found<T> = { data: T; etag: string }
+/** A blob that was read as a whole. */
 export type Bytes = { bytes: Uint8Array<ArrayBuffer>; metadata: Record<string, unknown> }
-/** `from`: the offset in the blob at which the body begins. */
+/** A blob that is read as a stream. */
 export type Streamed = {
   body: ReadableStream<Uint8Array>
   metadata: Record<string, unknown>
+  /** The offset in the blob at which the body begins. */
   from: number
 }
-/** Bytes of a blob from `start` to `end`, inclusive. */
+/** The bytes of a blob from `start` to `end`, inclusive. */
 export type ByteRange = { start: number; end: number }
+/** A blob in a list. */
 export type Listed = { key: string; etag: string }
 
 /**
- * An ETag normalised for comparison: listings and reads may quote it differently, or mark it as
- * weak.
+ * An ETag for comparison, without quotation marks and without the prefix of weak ETags: lists and
+ * reads may differ in both.
  */
 export const normaliseEtag = (etag: string): string => etag.replace(/^W\/|"/g, '')
 
+/** A store of documents (JSON) and of blobs with metadata. */
 export type Store = {
-  /**
-   * The same object in every view of a store, such as one that ends with a signal: a key for
-   * caches.
-   */
+  /** A key for caches: the same object in every view of a store, such as that of `untilAborted`. */
   readonly identity: object
   /**
-   * The underlying store in a view that ends with a signal: for work shared by several requests.
+   * The store itself, in a view that ends with a signal (`untilAborted`). To be used for work that
+   * several requests share.
    */
   readonly lasting?: Store
   /**
-   * Reads a document.
-   * @param known an earlier read: returned unchanged, without sending its bytes again, while the
-   * store has that version
-   * @throws UnavailableError also when the response has no ETag: without one no safe write can
-   * follow.
+   * Reads a document; null if it does not exist.
+   * @param known an earlier result. It is returned again, without a transfer of the document, if
+   * the document is unchanged
+   * @throws UnavailableError also when the response has no ETag, without which the document could
+   * not be written safely
    */
   get<T>(key: Key, known?: Found<T>): Promise<Found<T> | null>
+  /** Writes a document if the condition is met. */
   put(key: Key, value: unknown, condition: Condition): Promise<Outcome>
-  /** All keys below the prefix; without one, all keys of the store. */
+  /** All keys below the prefix; without a prefix, all keys of the store. */
   list(...prefix: readonly string[]): Promise<Listed[]>
-  /** All keys that begin with this text, also within a part. */
+  /** All keys that begin with this text, which may end within a part of a key. */
   listFrom(beginning: Key): Promise<Listed[]>
   getBytes(key: Key): Promise<Bytes | null>
   /**
-   * The bytes as a stream, never buffered whole. The stream fails when nothing arrives within the
-   * time limit of a request.
-   * @param range the requested part: a store without support for ranges returns all bytes from the
-   * beginning
+   * Reads a blob as a stream. The stream fails when nothing arrives within the time limit of a
+   * request.
+   * @param range the requested part; a store that does not support ranges returns all bytes
    */
   getStream(key: Key, range?: ByteRange): Promise<Streamed | null>
   getMetadata(key: Key): Promise<Record<string, unknown> | null>
+  /** Writes a blob if none exists under the key. */
   putBytes(
     key: Key,
     bytes: Uint8Array<ArrayBuffer>,
     metadata: Record<string, unknown>,
   ): Promise<Outcome>
-  /** For erasing and sweeping only. */
+  /** Only {@link erase} may call it. */
   delete(key: Key): Promise<void>
 }
 
 /**
- * Address of the store and credentials for it. Absent on Netlify and in a build, where the runtime
- * sets them. Tests set their own server, and possibly their own `fetch`.
+ * Address of the server of the stores, and the credentials for it. Not needed on Netlify and in a
+ * build, where the runtime sets them. Tests use their own server, and possibly their own `fetch`.
  */
 export type Access = {
   siteID: string
@@ -98,25 +106,36 @@ export type Access = {
 }
 
 /**
- * Access from outside of a deploy: Netlify's API with a personal token. `apiURL` if it is not
- * Netlify's default.
+ * Access from outside of a deploy by Netlify's API and a personal token. `apiURL` is needed only
+ * for another address than Netlify's default.
  */
 export type ApiAccess = { siteID: string; token: string; apiURL?: string; fetch?: typeof fetch }
 
-/** Time limit of one request in milliseconds. Several fit into the 8 s that a write may take. */
+/**
+ * Time limit of one request in milliseconds. A write, which may take 8 s, can make several
+ * requests.
+ */
 const REQUEST_MS = 2_500
 
 /**
- * Larger writes get more time: 2 MB take a second at 16 Mbit/s, a fraction of the bandwidth between
- * a function and its store.
+ * Bytes of a write for each additional millisecond of its time limit: 2 MB take a second. This is
+ * 16 Mbit/s, a fraction of the bandwidth between a function and its store.
  */
 const BYTES_PER_MS = 2_000
 
-type Seen = { status: number; etag: string; from: number; damaged: boolean }
+/** Facts about a response, which the client does not return. */
+type Seen = {
+  /** HTTP status; 0 if there was no response. */
+  status: number
+  etag: string
+  /** The offset in the blob at which the body begins. */
+  from: number
+  damaged: boolean
+}
 
 /**
- * A blob exists but is not what was written. Treated as unavailable storage, except for documents
- * that can be derived again.
+ * Thrown for a blob whose content is not what was written. Most callers treat it like a store that
+ * is not available; `readDerived` deletes the document.
  */
 export class DamagedError extends UnavailableError {
   override name = 'DamagedError'
@@ -125,12 +144,13 @@ export class DamagedError extends UnavailableError {
 /** Header of the local store's 500 response for a damaged blob. */
 export const DAMAGED = 'x-blob-damaged'
 
-type Way = { ms?: number; streamed?: boolean; range?: ByteRange | undefined }
+/** Options of a request; `ms` is its time limit in milliseconds. */
+type RequestOptions = { ms?: number; streamed?: boolean; range?: ByteRange | undefined }
 
-/** Bytes of a body that are passed on at a time. */
+/** Size in bytes of the pieces in which a large body is sent. */
 const PIECE_BYTES = 256 * 1024
 
-/** A large body in chunks: `fetch` would copy it whole before sending it. */
+/** A request whose large body is a stream of pieces. `fetch` would copy the body as a whole. */
 const inPieces = (init: RequestInit): RequestInit & { duplex?: 'half' } => {
   if (!(init.body instanceof ArrayBuffer) || init.body.byteLength <= PIECE_BYTES) return init
   const bytes = new Uint8Array(init.body)
@@ -147,8 +167,8 @@ const inPieces = (init: RequestInit): RequestInit & { duplex?: 'half' } => {
   return { ...init, body, headers, duplex: 'half' }
 }
 
-/** A streamed body, with a time limit for each chunk. */
-const watchedBody = (
+/** The body of a response as a stream that fails if no piece arrives within the time limit. */
+const bodyWithLimit = (
   clock: Clock,
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): ReadableStream<Uint8Array<ArrayBuffer>> => {
@@ -176,19 +196,16 @@ const watchedBody = (
   })
 }
 
-/**
- * Requests a range. Adds the header to the outgoing request, because the client does not support
- * ranges.
- */
-const withRange = (init: RequestInit, { range }: Way): RequestInit => {
+/** A request for a range. The client has no option for ranges, so the header is added here. */
+const withRange = (init: RequestInit, { range }: RequestOptions): RequestInit => {
   if (!range) return init
   const headers = new Headers(init.headers)
   headers.set('range', `bytes=${range.start}-${range.end}`)
   return { ...init, headers }
 }
 
-/** Start of the requested range according to the response; null for any other response. */
-const startOf = (response: Response, { range }: Way): number | null => {
+/** The start of the range, if the response has the requested range; null for any other response. */
+const startOf = (response: Response, { range }: RequestOptions): number | null => {
   const start = /^bytes (\d+)-\d+\//.exec(response.headers.get('content-range') ?? '')?.[1]
   return response.status === 206 && range !== undefined && Number(start) === range.start
     ? range.start
@@ -196,32 +213,34 @@ const startOf = (response: Response, { range }: Way): number | null => {
 }
 
 /**
- * A fetch that limits the time of a whole response and records the actual status. The client
- * reports success for every failed conditional write except 412, and retries 429 and 5xx for 25 s:
- * this prevents both.
+ * A `fetch` for the client that limits the time of a complete response, and records the real status
+ * and ETag in `seen`. The client alone is not sufficient: it reports success for every conditional
+ * write that failed except for the status 412, and it repeats requests with the status 429 or 5xx
+ * for 25 s. So it gets 418 (an error that it does not repeat) instead of these.
  */
-const watchedFetch =
-  (clock: Clock, seen: Seen, send: typeof fetch, way: Way): typeof fetch =>
+const recordingFetch =
+  (clock: Clock, seen: Seen, send: typeof fetch, options: RequestOptions): typeof fetch =>
   async (input, init) => {
-    const limit = clock.limit(way.ms ?? REQUEST_MS)
+    const limit = clock.limit(options.ms ?? REQUEST_MS)
     try {
       const response = await send(input, {
-        ...withRange(inPieces(init ?? {}), way),
+        ...withRange(inPieces(init ?? {}), options),
         signal: limit.signal,
       })
       const body =
-        way.streamed && response.ok && response.body
-          ? watchedBody(clock, response.body)
+        options.streamed && response.ok && response.body
+          ? bodyWithLimit(clock, response.body)
           : await response.arrayBuffer()
       seen.status = response.status
       seen.etag = response.headers.get('etag') ?? ''
       seen.damaged = response.headers.has(DAMAGED)
       if (response.status === 429 || response.status >= 500)
         return new Response(null, { status: 418 })
-      const empty = response.status === 204 || response.status === 304
-      const from = startOf(response, way)
+      const isEmpty = response.status === 204 || response.status === 304
+      const from = startOf(response, options)
       seen.from = from ?? 0
-      return new Response(empty ? null : body, {
+      // The client expects 200, not the 206 of a range.
+      return new Response(isEmpty ? null : body, {
         status: from === null ? response.status : 200,
         headers: response.headers,
       })
@@ -237,23 +256,24 @@ const unavailable = (): never => {
   throw new UnavailableError('Storage is not answering.')
 }
 
-/** Opens a store with strong consistency. This is the only module that touches the raw client. */
+/** Opens a store with strong consistency. Only this module uses the client of Netlify Blobs. */
 export const openStore = (name: string, clock: Clock, access?: Access | ApiAccess): Store => {
-  const open = (way: Way = {}) => {
+  const open = (options: RequestOptions = {}) => {
     const seen: Seen = { status: 0, etag: '', from: 0, damaged: false }
     const store = getStore({
       name,
       consistency: 'strong',
       ...access,
-      fetch: watchedFetch(clock, seen, access?.fetch ?? fetch, way),
+      fetch: recordingFetch(clock, seen, access?.fetch ?? fetch, options),
     })
     return { seen, store }
   }
+  /** Runs a write. Its outcome depends on the recorded status, not on the client's result. */
   const outcome = async (
     write: (store: ReturnType<typeof getStore>) => Promise<unknown>,
-    way: Way = {},
+    options: RequestOptions = {},
   ): Promise<Outcome> => {
-    const { seen, store } = open(way)
+    const { seen, store } = open(options)
     await write(store).catch(() => undefined)
     if (seen.status === 412) return { status: 'lost' }
     if (seen.status >= 200 && seen.status < 300 && seen.etag !== '')
@@ -272,7 +292,7 @@ export const openStore = (name: string, clock: Clock, access?: Access | ApiAcces
       const found = await store
         .getWithMetadata(key, { type: 'json', ...(known && { etag: known.etag }) })
         .catch((error: unknown) => {
-          // Received completely, but not JSON.
+          // The response is complete, but is not JSON.
           if (
             seen.damaged ||
             (seen.status === 200 && seen.etag !== '' && error instanceof SyntaxError)
@@ -308,7 +328,7 @@ export const openStore = (name: string, clock: Clock, access?: Access | ApiAcces
       return found === null ? null : found.metadata
     },
     putBytes: (key, bytes, metadata) => {
-      // The client accepts only a whole buffer: a part of one is copied.
+      // The client accepts only complete buffers, so that a view of a part of a buffer is copied.
       const buffer =
         bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer
       return outcome((store) => store.set(key, buffer, { metadata, onlyIfNew: true }), {
@@ -324,9 +344,8 @@ export const openStore = (name: string, clock: Clock, access?: Access | ApiAcces
 }
 
 /**
- * Deletes a document permanently. The only caller of the store's `delete`: everything else goes to
- * the bin. For responses whose erasure a person requested, and for documents that the sweep
- * deletes.
- * @throws UnavailableError when the deletion is uncertain
+ * Deletes a document permanently. Items that staff delete are moved to the bin instead. For data
+ * whose erasure a person has requested, and for documents that are not needed any more.
+ * @throws UnavailableError when it is not certain that the document is deleted
  */
 export const erase = (store: Store, key: Key): Promise<void> => store.delete(key)

@@ -3,17 +3,19 @@ import type { Key } from './keys.ts'
 import type { Store } from './store.ts'
 
 /**
- * The decision about a document: overwrite it with `next`, or leave it. `result` is returned once
- * that is certain.
+ * The decision about a document: to replace it by `next`, or, without `next`, to leave it
+ * unchanged. `result` is returned once the document is certain to be so.
  */
 export type Swap<T, Result> = { next: T; result: Result } | { result: Result }
 
 /**
- * Compare-and-swap of a document. After a lost swap, and after one whose outcome is unknown, the
- * document is read and decided upon again: `decide` recognises its own first attempt, and must not
- * have side effects.
+ * Changes a document by compare-and-swap: reads it, calls `decide`, and writes the result only if
+ * the document is still the one that was read. Otherwise, and if the outcome of the write is not
+ * known, it starts again.
+ * @param decide must not have side effects, as it may be called several times. It must recognise
+ * its own change, if an earlier attempt with an unknown outcome has succeeded
  * @param beforeWriting called before each attempt to write
- * @throws UnavailableError when storage is uncertain within 8 s
+ * @throws UnavailableError when no attempt had a certain outcome within 8 s
  */
 export const swapDocument = <T, Result>(
   store: Store,

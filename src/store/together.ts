@@ -9,12 +9,21 @@ import { swapDocument } from './swap.ts'
 
 type Item = { kind: AnyKind; id: string }
 
-/** One record of a write of several: as read, and its next version. */
-export type Part = Item & { found: Found<Entity>; next: Entity }
+/** One record of a write of several records. */
+export type Part = Item & {
+  /** The record as it was read. */
+  found: Found<Entity>
+  /** Its next version. */
+  next: Entity
+}
 
+/** Maximum number of concurrent writes. */
 const WIDTH = 16
 
-/** Marks a record. @returns false if it was written since it was read */
+/**
+ * Marks a record with its next version: see `marks.ts`.
+ * @returns false if the record was changed since it was read
+ */
 const markRecord = (
   store: Store,
   clock: Clock,
@@ -25,7 +34,7 @@ const markRecord = (
   retry<boolean>(clock, async () => {
     const key = entityKey(kind, id)
     const following = followingOf(kind, found.data, next)
-    // The revision is written before its mark, as it is before its entity.
+    // The version is written into the history before the mark: see `writeRevision`.
     const written = await writeRevision(store, revisionKey(kind, following), following)
     if (!written) return RETRY
     const marked: Marked = { ...found.data, mark: { decision, attempt, next: written } }
@@ -37,8 +46,8 @@ const markRecord = (
   })
 
 /**
- * Replaces a marked record with the version that was decided. An attempt that is still undecided
- * retains its mark.
+ * Replaces a marked record by its next version, if the attempt was decided, or by its old version,
+ * if the attempt has ended without a decision. Leaves the mark of the current attempt.
  */
 const clearMark = (store: Store, clock: Clock, decision: Key, { kind, id }: Item): Promise<void> =>
   retry<void>(clock, async () => {
@@ -48,19 +57,18 @@ const clearMark = (store: Store, clock: Clock, decision: Key, { kind, id }: Item
     if (!found || mark?.decision !== decision) return
     const document = await decisionOn(store, mark)
     if (document?.attempt?.id === mark.attempt) return
-    return (
-      await store.put(key, foundAs(found, isDecided(document, mark)).data, {
-        onlyIfMatch: found.etag,
-      })
-    ).status === 'won'
-      ? undefined
-      : RETRY
+    const unmarked = foundAs(found, isDecided(document, mark)).data
+    const outcome = await store.put(key, unmarked, { onlyIfMatch: found.etag })
+    return outcome.status === 'won' ? undefined : RETRY
   })
 
-/** Every item that attempts of a document may have marked. */
+/** Returns all items that attempts of a document may have marked. */
 export type ItemsOf<Document> = (document: Document) => readonly Item[]
 
-/** Removes the marks of ended attempts, if any may be left. @throws UnavailableError */
+/**
+ * Removes the marks of a document's attempts that have ended.
+ * @throws UnavailableError when the store does not respond in time
+ */
 export const clearMarks = async <Document extends Decision>(
   store: Store,
   clock: Clock,
@@ -70,23 +78,27 @@ export const clearMarks = async <Document extends Decision>(
   const found = await retry(clock, () => store.get<Document>(decision))
   if (found?.data.isMarked !== true) return
   await mapPooled(itemsOf(found.data), WIDTH, (item) => clearMark(store, clock, decision, item))
-  // Only over this version of the document: a later one may have marked other items. If the swap is
-  // lost, the next caller checks again.
+  // Only if the document is unchanged: a later attempt may have marked other items. If the write
+  // fails, `isMarked` stays true, and the next caller checks again.
   if (found.data.attempt === null)
     await store.put(decision, { ...found.data, isMarked: false }, { onlyIfMatch: found.etag })
 }
 
 /**
- * Milliseconds for which {@link tidyAttempts} leaves an attempt to the process that began it. A
- * write of one of its records withdraws it at any time.
+ * Milliseconds after the start of an attempt until {@link recoverAttempts} withdraws it. A write of
+ * one of its records withdraws it at any time.
  */
 const ATTEMPT_MS = 10_000
 
-/** True while the process that began an attempt may still decide it: others wait. */
+/** True for a recent attempt, which the process that began it may still decide. */
 export const isUnderWay = ({ attempt }: Decision, clock: Clock): boolean =>
   attempt !== null && clock.now() - Date.parse(attempt.at) < ATTEMPT_MS
 
-/** Cleans up after interrupted attempts. @throws UnavailableError */
+/**
+ * Withdraws an interrupted attempt of a document, and removes the marks of ended attempts. Does
+ * nothing while an attempt is under way.
+ * @throws UnavailableError when the store does not respond in time
+ */
 export const recoverAttempts = async <Document extends Decision>(
   store: Store,
   clock: Clock,
@@ -101,36 +113,35 @@ export const recoverAttempts = async <Document extends Decision>(
 }
 
 /**
- * `stale` lists records that were written since they were read; if empty, the document may not
- * decide, or another write took precedence.
+ * The result of a write of several records. If it is refused, `items` are the records that were
+ * changed since they were read. The list is empty if the document may not decide, or if a write of
+ * a record has withdrawn the attempt.
  */
 export type WrittenTogether = { isDecided: true } | { refused: 'stale'; items: readonly Item[] }
 
 type Steps<Document> = {
-  /** The document at the start of the attempt; null if it may not start. */
+  /** Returns the document at the start of the attempt; null if the attempt may not start. */
   begin(stored: Document | null): Document | null
-  /** The document at the moment from which all parts count. */
+  /** Returns the document after the decision. */
   decide(stored: Document): Document
   /**
-   * Called before the decision: brings lists up to date with the marks. Returns false to abandon
-   * the attempt.
+   * Called when all records are marked, before the decision. Returns false to give up the attempt.
    */
   whenMarked(): Promise<boolean>
   itemsOf: ItemsOf<Document>
 }
 
 /**
- * Number of decided attempts stored in a document. Before an attempt begins, no mark of earlier
- * ones is left.
+ * Maximum number of decided attempts that a document stores. Older ones are not needed, as no mark
+ * of earlier attempts is left when an attempt begins.
  */
-const DECIDED_KEPT = 8
+const MAX_DECIDED = 8
 
 /**
- * Writes several records, all or none.
- * @param decision the key of the document that decides; no marks of its earlier attempts may be
- * left
- * @param parts as returned by {@link readForWriting}
- * @throws UnavailableError when it is uncertain if all parts were written, or none
+ * Writes either all of several records or none of them, in the steps that `marks.ts` describes.
+ * @param decision key of the document that decides; no marks of its earlier attempts may be left
+ * @param parts the records as `readForWriting` has returned them, with their next versions
+ * @throws UnavailableError when it is not certain whether all records were written or none
  */
 export const writeAtomically = async <Document extends Decision>(
   store: Store,
@@ -142,7 +153,7 @@ export const writeAtomically = async <Document extends Decision>(
   const attempt = { id: crypto.randomUUID(), at: new Date(clock.now()).toISOString() }
   const giveUp = async () => {
     await withdraw(store, clock, { decision, attempt: attempt.id })
-    // The document may have lost items meanwhile.
+    // Includes `parts`, as the document may no longer contain all of them.
     await clearMarks<Document>(store, clock, decision, (document) => [
       ...itemsOf(document),
       ...parts,
@@ -155,10 +166,10 @@ export const writeAtomically = async <Document extends Decision>(
       return next ? { next: { ...next, attempt, isMarked: true }, result: true } : { result: false }
     })
     if (!isBegun) return { refused: 'stale', items: [] }
-    const marks = await mapPooled(parts, WIDTH, (part) =>
+    const areMarked = await mapPooled(parts, WIDTH, (part) =>
       markRecord(store, clock, decision, attempt.id, part),
     )
-    const stale = parts.filter((_, at) => !marks[at])
+    const stale = parts.filter((_, index) => !areMarked[index])
     const mayDecide = stale.length === 0 && (await whenMarked())
     const isWritten =
       mayDecide &&
@@ -169,7 +180,7 @@ export const writeAtomically = async <Document extends Decision>(
           next: {
             ...decide(stored),
             attempt: null,
-            decided: [...stored.decided, attempt.id].slice(-DECIDED_KEPT),
+            decided: [...stored.decided, attempt.id].slice(-MAX_DECIDED),
           },
           result: true,
         }
@@ -182,8 +193,8 @@ export const writeAtomically = async <Document extends Decision>(
     await giveUp().catch(() => undefined)
     throw error
   }
-  // The write is complete once decided: a record with a remaining mark is read in the mark's
-  // version.
+  // The write is complete with the decision. If a mark cannot be removed now, readers of its record
+  // see the next version in the mark.
   await clearMarks(store, clock, decision, itemsOf).catch(() => undefined)
   return { isDecided: true }
 }

@@ -1,13 +1,13 @@
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import type { Entity } from './records.ts'
 
-/** State of an item's Arabic relative to its English. */
+/** State of an item's Arabic texts compared with its English ones. */
 export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
 type Pair = { en: unknown; ar: unknown }
 
 /**
- * Pairs of English and Arabic texts, by name; those of list entries by the entry's id, so that
- * reordering is no change.
+ * Pairs of English and Arabic texts with a name for each. The names of texts in lists contain the
+ * entry's id, so that moving an entry changes none.
  */
 const bilingualTexts = (rows: readonly Row[], data: Data, inside = ''): [string, Pair][] =>
   rows.flatMap((row): [string, Pair][] => {
@@ -20,24 +20,30 @@ const bilingualTexts = (rows: readonly Row[], data: Data, inside = ''): [string,
       : []
   })
 
-/** True when two versions have the same texts in a language, with entries in any order. */
+/**
+ * True when two versions have the same texts in a language; the order of entries does not matter.
+ */
 export const sameTexts = (
   kind: AnyKind,
   language: 'en' | 'ar',
-  one: Data,
-  other: Data,
+  firstData: Data,
+  secondData: Data,
 ): boolean => {
   const texts = (data: Data) =>
     new Map(bilingualTexts(kind.form, data).map(([name, pair]) => [name, pair[language]]))
-  const [a, b] = [texts(one), texts(other)]
-  return [...new Set([...a.keys(), ...b.keys()])].every(
-    (name) => (a.get(name) ?? '') === (b.get(name) ?? ''),
+  const first = texts(firstData)
+  const second = texts(secondData)
+  return [...new Set([...first.keys(), ...second.keys()])].every(
+    (name) => (first.get(name) ?? '') === (second.get(name) ?? ''),
   )
 }
 
 /**
- * Times at which each language's text was last touched, from the previous version and the time of
- * this save. Removing an entry touches neither.
+ * The time at which the texts of each language were last changed, after a save. Removing an entry
+ * changes neither time.
+ * @param before the previous version; null for a new item
+ * @param data the data of the save
+ * @param now time of the save, ISO 8601
  */
 export const touchedAfterSave = (
   kind: AnyKind,
@@ -58,8 +64,8 @@ export const touchedAfterSave = (
 }
 
 /**
- * Missing: an English text without its Arabic. Outdated: the English changed after the Arabic was
- * last touched.
+ * The state of an item's Arabic texts. `missing`: an English text has no Arabic one. `outdated`: an
+ * English text was changed after the Arabic texts were.
  */
 export const translationOf = (
   kind: AnyKind,

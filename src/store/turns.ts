@@ -3,20 +3,26 @@ import { readDerived } from './derived.ts'
 import { keyOf } from './keys.ts'
 import type { Store } from './store.ts'
 
-/**
- * The write whose turn it is, and the time until which others wait for it; milliseconds since 1970.
- */
-type Turn = { op: string; until: number }
+/** The lock of a kind. */
+type Turn = {
+  /** Id of the operation that has the lock. */
+  op: string
+  /** Time at which the lock expires, in milliseconds since 1970; 0 for a released one. */
+  until: number
+}
 
-/** Longer than a write with its checks: each of its parts is abandoned after 8 s. */
+/**
+ * Milliseconds after which a lock expires. A write with its checks takes less time, as each of its
+ * parts is given up after 8 s.
+ */
 const TURN_MS = 30_000
 
 /**
- * Runs a write exclusively for its kind: for kinds whose items are checked against each other. A
- * turn that is never released expires; a repeated request gets its own turn again.
- * @param ops the store of the turns
- * @param write `op` is the same for the same request only
- * @throws UnavailableError when the turn does not come within 8 s
+ * Runs a write while no other write of its kind runs. For kinds whose items are checked against
+ * each other. A lock that is not released expires. A repeated request has the same `op`, and gets
+ * the lock of its first attempt.
+ * @param ops the store of the locks
+ * @throws UnavailableError when the lock is not free within 8 s
  */
 export const withKindLock = async <Result>(
   ops: Store,
@@ -34,8 +40,7 @@ export const withKindLock = async <Result>(
       { op, until: clock.now() + TURN_MS } satisfies Turn,
       found ? { onlyIfMatch: found.etag } : { onlyIfNew: true },
     )
-    // A lost response may have been a success: the next attempt finds its own turn and continues
-    // with it.
+    // If the write succeeded although its response was lost, the next attempt finds its own lock.
     return outcome.status === 'won' ? outcome.etag : RETRY
   })
   try {

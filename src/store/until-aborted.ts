@@ -1,18 +1,20 @@
 import type { Key } from './keys.ts'
 import type { Found, Store } from './store.ts'
 
-/** The work was cancelled because its response has been sent. Never retried. */
+/**
+ * Thrown by a store whose signal has aborted. `retry` does not repeat an attempt that throws it.
+ */
 export class CancelledError extends Error {
   override name = 'CancelledError'
 }
 
 /**
- * A view of the store for work that ends with a signal: rejects every later call, which stops the
- * work.
+ * A view of the store for work that must end when a signal aborts: from then on every call of the
+ * view rejects with {@link CancelledError}.
  */
 export const untilAborted = (store: Store, signal: AbortSignal): Store => {
-  const unlessAborted = <Out>(ask: () => Promise<Out>): Promise<Out> =>
-    signal.aborted ? Promise.reject(new CancelledError('This work was given up.')) : ask()
+  const unlessAborted = <Out>(call: () => Promise<Out>): Promise<Out> =>
+    signal.aborted ? Promise.reject(new CancelledError('This work was given up.')) : call()
   return {
     identity: store.identity,
     lasting: store,

@@ -1,12 +1,18 @@
 import { DAY_MS } from '#rules/time.ts'
 import type { Entity } from './records.ts'
 
-/**
- * Period in which visitors see an item: its start, and its end if staff have ended it. ISO 8601.
- */
-export type Visible = { from: string; until: string | null }
+/** Period in which visitors see an item. */
+export type Visible = {
+  /** Start, ISO 8601. */
+  from: string
+  /** End, ISO 8601, if staff have taken the item off the site; otherwise null. */
+  until: string | null
+}
 
-/** True when visitors may see an item now: published, not in the bin, within its period. */
+/**
+ * True when visitors may see an item now: it is published, not in the bin, and the current time is
+ * between its times of publication and expiry.
+ */
 export const isVisible = (
   item: Pick<Entity, 'status' | 'deletedAt' | 'publishAt' | 'expireAt'>,
   now: number,
@@ -16,33 +22,29 @@ export const isVisible = (
   (item.publishAt === null || Date.parse(item.publishAt) <= now) &&
   (item.expireAt === null || Date.parse(item.expireAt) > now)
 
+/** True for a published item that is not in the bin, whatever its times. */
 const isPublic = ({ status, deletedAt }: Pick<Entity, 'status' | 'deletedAt'>): boolean =>
   status === 'published' && deletedAt === null
 
 /**
- * The period in which visitors see an item; for documents of earlier versions it starts at
- * creation.
+ * The period in which visitors see an item; null if there is none. Documents of earlier program
+ * versions have no period: theirs begins with their publication or creation.
  */
 const visibleOf = (
   item: Pick<Entity, 'visible' | 'status' | 'deletedAt' | 'publishAt' | 'createdAt'>,
-): Visible | null =>
-  item.visible === undefined
-    ? isPublic(item)
-      ? { from: item.publishAt ?? item.createdAt, until: null }
-      : null
-    : item.visible
+): Visible | null => {
+  if (item.visible !== undefined) return item.visible
+  return isPublic(item) ? { from: item.publishAt ?? item.createdAt, until: null } : null
+}
 
 /**
- * Start of the uninterrupted period in which visitors see it, also a future one; null for drafts
- * and deleted items.
+ * Start of the period in which visitors see an item; may be in the future. Null for drafts and for
+ * items in the bin.
  */
 export const visibleFrom = (item: Parameters<typeof visibleOf>[0]): string | null =>
   isPublic(item) ? (visibleOf(item)?.from ?? null) : null
 
-/**
- * True while visitors see it, and for a day after: an item that returns within a day counts as
- * never gone.
- */
+/** True while visitors see an item, and for a day after that: see {@link visibleAfter}. */
 export const isStillKnown = (
   item: Parameters<typeof visibleOf>[0] & Pick<Entity, 'expireAt'>,
   now: number,
@@ -59,12 +61,14 @@ export const isStillKnown = (
 }
 
 /**
- * The visible period of the next version. An item that returns within a day, such as by an undo,
- * counts as never gone: its readers have had the same notice.
+ * The visible period of the version `next`; null for an unpublished item that visitors have never
+ * seen. An item that is published again within a day, for example by an undo, continues its earlier
+ * period: visitors have been able to read it since the start of that.
  */
 export function visibleAfter(before: Entity | null, next: Entity): Visible | null {
   const now = next.updatedAt
   const span = before && visibleOf(before)
+  // The period that visitors have seen, until now.
   const seen =
     before && span && span.from <= now
       ? {

@@ -5,24 +5,30 @@ import { keyOf, type Key } from './keys.ts'
 import { erase, type Store } from './store.ts'
 import { swapDocument } from './swap.ts'
 
-/**
- * The mark of a file that staff have erased. `hidden`: nobody sees it, but its bytes remain until
- * running work has ended; `erasing`: they are being deleted; `kept`: it was used or uploaded again.
- * The mark is deleted last.
- */
+/** The document that marks a file which staff have erased. It is deleted after the file's bytes. */
 export type Withdrawal = {
+  /**
+   * - `hidden`: nobody can read the file. Its bytes remain for a while, as running writes may use
+   *   it.
+   * - `erasing`: the bytes are being deleted.
+   * - `kept`: the file is visible again, because it was used or uploaded again meanwhile.
+   */
   state: 'hidden' | 'erasing' | 'kept'
+  /** Time at which the file was hidden, ISO 8601. */
   at: string
+  /** E-mail address of the person who erased the file. */
   by: string
+  /** Id of the operation that hid the file. */
   op: string
 }
 
 type Context = { store: Store; clock: Clock }
 
+/** Key prefix of the marks. */
 const WITHDRAWN = 'w'
 const markKey = (hash: string): Key => keyOf(WITHDRAWN, hash)
 
-/** True for a file that nobody sees: `hidden`, `erasing`, or with a damaged mark. */
+/** True for a file that nobody can read: it is `hidden` or `erasing`, or its mark is damaged. */
 export const isHidden = async (store: Store, hash: string): Promise<boolean> => {
   const found = await unlessDamaged(store.get<Withdrawal>(markKey(hash)))
   return found === 'damaged' || (found !== null && found.data.state !== 'kept')
@@ -32,7 +38,7 @@ export const isHidden = async (store: Store, hash: string): Promise<boolean> => 
 export const markedFiles = async (store: Store): Promise<string[]> =>
   (await store.list(WITHDRAWN)).map(({ key }) => key.split('/')[1] ?? '')
 
-/** The hashes of files that nobody sees, see {@link isHidden}. */
+/** The hashes of files that nobody can read: see {@link isHidden}. */
 export const hiddenFiles = async (store: Store): Promise<string[]> =>
   (
     await mapPooled(await markedFiles(store), 16, async (hash) =>
@@ -40,13 +46,14 @@ export const hiddenFiles = async (store: Store): Promise<string[]> =>
     )
   ).flat()
 
+/** The mark of a file; null if it has none. */
 export const readWithdrawal = async (store: Store, hash: string): Promise<Withdrawal | null> =>
   (await store.get<Withdrawal>(markKey(hash)))?.data ?? null
 
 /**
  * Hides a file until its bytes are erased.
- * @param by the person who asked for it
- * @returns its mark; the existing one if it is already hidden
+ * @param by e-mail address of the person who erases the file
+ * @returns the file's mark, which is the existing one if the file is hidden already
  */
 export const hideFile = (
   { store, clock }: Context,
@@ -65,8 +72,9 @@ export const hideFile = (
 }
 
 /**
- * Changes the state of a file hidden by this mark; only one of the two states can be reached.
- * @returns true when it has this state, now or already
+ * Changes the state of a mark from `hidden` to `erasing` or `kept`. Of two calls for different
+ * states only the first one succeeds.
+ * @returns true when the mark has the requested state
  */
 export const endHiding = (
   { store, clock }: Context,
@@ -81,15 +89,18 @@ export const endHiding = (
       : { result: current.state === state }
   })
 
-/** Attempts to change the state: one whose response is lost is found by the next one's read. */
-const TRIES = 3
+/**
+ * Maximum number of attempts to change the state. After a write whose response was lost, the next
+ * attempt reads the changed state.
+ */
+const MAX_ATTEMPTS = 3
 
 /**
- * Shows a hidden file again, because the same bytes are uploaded.
- * @throws UnavailableError while its bytes are being erased
+ * Makes a hidden file visible again, when the same bytes are uploaded.
+ * @throws UnavailableError while the file's bytes are being erased
  */
 export const showAgain = async (store: Store, hash: string): Promise<void> => {
-  for (let left = TRIES; left > 0; left -= 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const found = await store.get<Withdrawal>(markKey(hash))
     if (!found || found.data.state === 'kept') return
     if (found.data.state === 'hidden')
@@ -101,9 +112,9 @@ export const showAgain = async (store: Store, hash: string): Promise<void> => {
 }
 
 /**
- * Erases the bytes of a file that is `erasing`, with all of its names; its mark goes last, so that
- * an interrupted run can be repeated. Without the mark it does nothing: the same bytes may have
- * been uploaded again.
+ * Erases the bytes and all names of a file whose mark is `erasing`, and then the mark, so that an
+ * interrupted call can be repeated. Does nothing for a file without such a mark: the same bytes may
+ * have been uploaded again.
  */
 export const eraseFile = async (store: Store, hash: string): Promise<void> => {
   if ((await readWithdrawal(store, hash))?.state !== 'erasing') return

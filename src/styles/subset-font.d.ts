@@ -1,4 +1,4 @@
-/** The used part of `subset-font`; the package has no types. */
+/** Types of the part of `subset-font` that is used; the package has none. */
 declare module 'subset-font' {
   export default function subset(
     font: Buffer,

@@ -1,7 +1,7 @@
 /**
- * Subsets the typeface to the letters of the site. Writes the files, named by a hash of their
- * content, to public/fonts, and their declarations to a stylesheet each for English pages, Arabic
- * pages, and the staff area. To be run by hand after a change here:
+ * Subsets the typeface to the letters of the site. Writes the font files to public/fonts, named by
+ * a hash of their content. Writes their declarations to three stylesheets: for English pages, for
+ * Arabic pages, and for the staff area. Run it by hand after a change here:
  * `node src/styles/subset-fonts.ts`.
  */
 import { createHash } from 'node:crypto'
@@ -19,28 +19,28 @@ const letters = (from: number, to: number): string =>
 const latin = `${letters(0x20, 0x7e)}\u{a0}©®°±·×«»–—‘’“”…•−™€£éèáàíóúüöçñ`
 
 /**
- * Letters of Arabic pages: Arabic ones with their marks, digits, punctuation, and Latin letters,
- * because nearly all of these pages contain Latin words: the language switch, an address, QR. A
- * separate file would be one more request, which arrives late.
+ * Letters of Arabic pages: Arabic letters with their marks, digits, punctuation, and Latin letters.
+ * Nearly all of these pages contain Latin words, such as the language switch, an address or “QR”; a
+ * separate file for them would be a further request.
  */
 const arabic = `،؛؟${letters(0x621, 0x63a)}${letters(0x640, 0x652)}ٰٱڤ${letters(0x20, 0x5a)}${letters(0x61, 0x7a)}\u{a0}©·«»–—‘’“”…•−`
 
 /**
- * Accents, signs, Arabic-Indic digits, letters of borrowed names, and the ligatures people type: ﷲ
- * and ﷺ.
+ * Rare letters: accents, signs, Arabic-Indic digits, Arabic letters of foreign names, and the
+ * ligatures that people type: ﷲ and ﷺ.
  */
 const rare = `${letters(0x5b, 0x60)}${letters(0x7b, 0x7e)}${letters(0xa1, 0xff)}€™${letters(0x660, 0x66c)}پچگ\u{fdf2}\u{fdfa}`
 
 /**
- * Without this split a sixth of an Arabic page's fonts would be letters that no page uses: they are
- * loaded only for a text that contains one.
+ * Letters of each font file, by the name in its file name. A browser loads `rare` only for a page
+ * that contains one of its letters; they would be a sixth of the bytes of an Arabic page's fonts.
  */
 const scripts = { latin, arabic, rare } as const
 const weights = [400, 600] as const
 
 /**
- * Features for shaping and spacing. Without those that the site never enables: small fractions,
- * alternates, ordinals.
+ * OpenType features that the files keep: those for shaping and spacing. The site never enables the
+ * others, such as fractions, alternates and ordinals.
  */
 const features = [
   'calt',
@@ -58,9 +58,10 @@ const features = [
 ]
 
 /**
- * Fallback until the files arrive, without layout shift: Arial scaled to the width of the site's
- * letters, measured over running English text (9,581 to 9,648 units). Line heights are fixed, and
- * the baselines differ by 0.01 em.
+ * The font that is shown until the files arrive: Arial, scaled to the width of the site's letters,
+ * so that lines break at the same words. The factor is the ratio of the widths of the same English
+ * text in the two fonts, 9,581 to 9,648 units. Line heights are fixed, and the baselines differ by
+ * 0.01 em.
  */
 const fallback = `@font-face {
   font-family: 'Near';
@@ -73,10 +74,10 @@ await rm(fonts, { recursive: true, force: true })
 await mkdir(fonts, { recursive: true })
 
 /**
- * Subsets and writes a script's files.
- * @returns a function for their declarations, limited to a range of letters if given
+ * Subsets the letters of a name in {@link scripts}, and writes a file for each weight.
+ * @returns A function that returns the declarations of the files, for the given `unicode-range`
  */
-const filesOf = async (name: keyof typeof scripts): Promise<(range?: string) => string> => {
+const writeFiles = async (name: keyof typeof scripts): Promise<(range?: string) => string> => {
   const sources: [weight: number, address: string][] = []
   for (const weight of weights) {
     const file = await subset(Buffer.from(fontFile(weight)), scripts[name], {
@@ -104,13 +105,13 @@ ${range ? `  unicode-range: ${range};\n` : ''}}
 }
 
 const [latinFaces, arabicFaces, rareFaces] = [
-  await filesOf('latin'),
-  await filesOf('arabic'),
-  await filesOf('rare'),
+  await writeFiles('latin'),
+  await writeFiles('arabic'),
+  await writeFiles('rare'),
 ]
 const both = latinFaces() + arabicFaces('U+600-6FF')
-// Of faces declared for one weight the later one has priority, and an earlier one is used for
-// letters that it lacks. English pages leave rare letters of an Arabic title to the system's font.
+// Of the faces of one weight, the last declared face that has a letter is used for it. English
+// pages have no face with rare letters: those of an Arabic title are in the system's font.
 const sheets = {
   'fonts.css': both + fallback,
   'arabic-fonts.css': rareFaces('U+5B-FDFF') + arabicFaces() + fallback,

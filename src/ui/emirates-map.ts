@@ -6,35 +6,41 @@ import type { EmirateName } from '#rules/emirates.ts'
  */
 export type Spot = readonly [x: number, y: number]
 
-const frame = { west: 51.35, east: 56.95, south: 22.45, north: 26.5 }
+/** Edges of the map in degrees. */
+const edges = { west: 51.35, east: 56.95, south: 22.45, north: 26.5 }
+/** Width of the map in its own units. */
 const WIDTH = 640
-// Equirectangular, true along the parallel in the middle of the country: at this size no point is
-// off by more than a pixel.
-const degree = WIDTH / (frame.east - frame.west)
+/** Units per degree of longitude. */
+const degree = WIDTH / (edges.east - edges.west)
+/**
+ * Length of a degree of latitude, in degrees of longitude, at 24.4° north, the middle of the
+ * country. With this one value (equirectangular projection) no point is off by more than a pixel.
+ */
 const stretch = 1 / Math.cos((24.4 * Math.PI) / 180)
 
 /** The size of the map of the Emirates, for the drawing and its pins. */
 export const MAP = {
   width: WIDTH,
-  height: Math.round((frame.north - frame.south) * degree * stretch),
+  height: Math.round((edges.north - edges.south) * degree * stretch),
 }
 
 /**
- * Steps per unit of the country's outline in the drawing (`#land`): the same path is precise enough
- * when one emirate fills the map.
+ * The outline of the country in the drawing (`#land`) is in units that are this many times smaller:
+ * its path is precise enough when one emirate fills the map.
  */
 export const FINE = 4
 
 /** Coordinates of a place on the map. */
 export const onMap = (latitude: number, longitude: number): Spot => [
-  (longitude - frame.west) * degree,
-  (frame.north - latitude) * degree * stretch,
+  (longitude - edges.west) * degree,
+  (edges.north - latitude) * degree * stretch,
 ]
 
 /**
- * The seven emirates: their capitals (latitude, longitude), and the position of the name, linked to
- * it by a line. The coast north of Dubai is too short for five names: they are stacked in the sea,
- * next to their lines; Fujairah's is in the sea below its line.
+ * The seven emirates. `capital`: latitude and longitude; `name`: point of the map at which the
+ * emirate's name is written, with a line to the capital; `isBeside`: the name is next to the end of
+ * its line, otherwise below it. The coast north of Dubai is too short for five names, which are
+ * therefore stacked in the sea.
  */
 export const EMIRATES = {
   'Abu Dhabi': { capital: [24.46, 54.37], name: [316, 262], isBeside: true },

@@ -1,31 +1,34 @@
+/** True while the pointer is pressed. */
 let isDown = false
 
-const ends = ['pointerup', 'pointercancel', 'contextmenu']
+/** Events that end a press. */
+const endEvents = ['pointerup', 'pointercancel', 'contextmenu']
 
-/** Tracks if the pointer is pressed. @returns a function that stops it */
+/** Tracks if the pointer is pressed. @returns a function that stops the tracking */
 export const watchPointer = (): (() => void) => {
-  const note = ({ type }: Event): void => {
+  const update = ({ type }: Event): void => {
     isDown = type === 'pointerdown'
   }
-  const types = ['pointerdown', ...ends]
-  for (const type of types) addEventListener(type, note, true)
-  return () => types.forEach((type) => removeEventListener(type, note, true))
+  const types = ['pointerdown', ...endEvents]
+  for (const type of types) addEventListener(type, update, true)
+  return () => types.forEach((type) => removeEventListener(type, update, true))
 }
 
 /**
- * Runs a function after the current press, such as the one that caused a blur: text that appears
- * meanwhile would move the pressed element, and the click would miss it. Without a press it runs at
- * once. Needs {@link watchPointer}.
+ * Runs a function after the current press, or at once without a press. For changes at a blur that a
+ * press has caused: text that appears during the press would move the pressed element, and the
+ * click would miss it. Requires {@link watchPointer}.
  */
 export const afterPress = (act: () => void): void => {
   if (!isDown) {
     act()
     return
   }
-  const ended = new AbortController()
+  const listening = new AbortController()
   const end = (): void => {
-    ended.abort()
+    listening.abort()
     setTimeout(act)
   }
-  for (const type of ends) addEventListener(type, end, { capture: true, signal: ended.signal })
+  for (const type of endEvents)
+    addEventListener(type, end, { capture: true, signal: listening.signal })
 }

@@ -4,10 +4,11 @@ type Props = {
   /** The text's language, which may differ from the page's. */
   language: 'en' | 'ar'
   /**
-   * The text as an element: a visitor's page clones its template, the staff area's preview renders
-   * its own.
+   * The text as an element. On a visitor's page it is a clone of the page's template; in the
+   * preview of the staff area it is an {@link AnnouncementText}.
    */
   content: ReactNode
+  /** Label of the button. */
   gotIt: string
   onGotIt?: (() => void) | undefined
 }
@@ -17,7 +18,7 @@ export const announcementPicture: ReactNode = (
   <img src="/art/announcement.svg" width="600" height="285" alt="" />
 )
 
-/** True where an announcement's text (rich text) has a table, which needs the large dialog. */
+/** True for an announcement's rich text with a table, which needs the large dialog. */
 export const hasTable = (html: string): boolean => html.includes('<table')
 
 /** The content of the announcement pop-up, without the dialog. */

@@ -5,22 +5,23 @@ import type { LocalisedText } from '#kinds/localise.ts'
 import { Icon } from './icon.tsx'
 import { sizeIn, type SizeWords } from '#i18n/numbers.ts'
 
-/**
- * A PDF to open. `language` is that of the PDF; `size` in bytes, null if unknown; `effectiveFrom`
- * and `until` are `YYYY-MM-DD`: empty means from the beginning, null without a known end.
- */
+/** A PDF to open. */
 export type DocumentShown = {
   id: string
+  /** Language of the PDF. */
   language: Language
   title: LocalisedText
   href: string
+  /** Bytes; null if not known. */
   size: number | null
+  /** First day in force, `YYYY-MM-DD`; empty for a document that was always in force. */
   effectiveFrom: string
+  /** Last day in force, `YYYY-MM-DD`; null if there is no known one. */
   until: string | null
 }
 
 type DocumentWords = {
-  /** Sentences with `#` for a day; `between` has two, the first day first. */
+  /** Sentences with `#` for a day; `between` has a second `#` for the last day. */
   holds: { from: string; between: string; until: string }
   size: SizeWords
 }
@@ -32,17 +33,13 @@ type RowProps = {
   isEarlier?: boolean
 }
 
-/** The days on which a document is in force; for a current one only the first. */
+/** The days on which a document is in force; only the first day for a current document. */
 function Days({ item: { effectiveFrom, until }, language, words, isEarlier }: RowProps): ReactNode {
   const last = isEarlier ? until : null
   const days = [effectiveFrom, last ?? ''].filter((day) => day !== '')
   if (days.length === 0) return null
-  const sentence =
-    last === null
-      ? words.holds.from
-      : effectiveFrom === ''
-        ? words.holds.until
-        : words.holds.between
+  const endedSentence = effectiveFrom === '' ? words.holds.until : words.holds.between
+  const sentence = last === null ? words.holds.from : endedSentence
   return sentence.split('#').map((part, index) => (
     <Fragment key={index}>
       {part}
@@ -57,6 +54,8 @@ function Days({ item: { effectiveFrom, until }, language, words, isEarlier }: Ro
 function DocumentRow(props: RowProps): ReactNode {
   const { item, language, words } = props
   const { title } = item
+  const size = item.size === null ? '' : ` · ${sizeIn(language, item.size, words.size)}`
+  const hasDays = item.effectiveFrom !== '' || props.isEarlier
   return (
     <li>
       <a href={item.href} hrefLang={about[item.language].tag} type="application/pdf">
@@ -65,7 +64,7 @@ function DocumentRow(props: RowProps): ReactNode {
           <b {...textLanguage(title.language, language)}>{title.text}</b>{' '}
           <small className="quiet">
             <bdi>PDF</bdi>
-            {`${item.size === null ? '' : ` · ${sizeIn(language, item.size, words.size)}`}${item.effectiveFrom === '' && !props.isEarlier ? '' : ' · '}`}
+            {`${size}${hasDays ? ' · ' : ''}`}
             <Days {...props} />
           </small>
         </span>
@@ -77,7 +76,9 @@ function DocumentRow(props: RowProps): ReactNode {
 type Props = {
   /** The audience of the documents. */
   title: string
+  /** Documents in force in the page's language. */
   own: readonly DocumentShown[]
+  /** Documents in force in the other language. */
   other: readonly DocumentShown[]
   /** Documents no longer in force, in either language. */
   earlier: readonly DocumentShown[]
@@ -87,8 +88,8 @@ type Props = {
 }
 
 /**
- * The documents of one subject for one audience: those in the page's language first, earlier ones
- * in a fold.
+ * The documents of one subject for one audience: first those in the page's language, then those in
+ * the other language, and the earlier ones in a fold.
  */
 export function DocumentsCard({ title, own, other, earlier, language, words }: Props): ReactNode {
   const rows = (list: readonly DocumentShown[], isEarlier = false) =>

@@ -9,14 +9,14 @@ import { dayAfter } from '#rules/time.ts'
 import { Icon } from './icon.tsx'
 import { Money } from './money.tsx'
 
-/** Texts of the tables; `#` is a day or a number. */
+/** Texts of the tables; `#` stands for a day or a number. */
 export type FeesWords = {
   standing: Record<VersionState, string>
   version: string
   audiences: Record<FeeAudience, string>
   /**
-   * Texts for a figure that the next version changes: its new value from that day, or its last day
-   * if it is dropped.
+   * Texts for a figure that the next version changes. `from`: the day from which it has a new
+   * value; `until`: its last day, if the next version drops it.
    */
   next: { from: string; until: string }
   fees: {
@@ -40,14 +40,13 @@ export type FeesWords = {
   limits: { titles: Record<FeeAudience, string>; lead: string; limit: string; amount: string }
 }
 
-/**
- * Texts and settings for all tables of a page. `unit` is the name of the dirham sign for screen
- * readers, `nextFrom` the first day of the next version.
- */
+/** Texts and settings for all tables of a page. */
 export type FeesPage = {
   language: Language
   words: FeesWords
+  /** Name of the dirham sign for screen readers. */
   unit: string
+  /** First day of the next version, `YYYY-MM-DD`. */
   nextFrom?: string | undefined
 }
 
@@ -71,7 +70,10 @@ function Dated({
   )
 }
 
-/** A version's first day in force and number. `day` is `YYYY-MM-DD`. */
+/**
+ * A version's state and number.
+ * @param day the day in the text about the state, `YYYY-MM-DD`
+ */
 export function FeesSince({
   standing,
   day,
@@ -114,8 +116,8 @@ export function FeeCharge({
 }
 
 /**
- * A figure's value in the next version, or its last day if it is dropped; nothing if it is
- * unchanged.
+ * The text about a figure's change in the next version, with `children`, which are its new value;
+ * the last day of a figure that is dropped; nothing for a figure that is unchanged.
  */
 export function FeeNext({
   next,
@@ -141,7 +143,7 @@ export function FeeNext({
 
 type ServicesProps = {
   audience: FeeAudience
-  /** The heading: two audiences on one page have different ones. */
+  /** The heading, which differs between the audiences. */
   title: string
   groups: readonly { group: FeeGroup; fees: readonly FeeLine[] }[]
   page: FeesPage
@@ -192,9 +194,10 @@ export function FeeServices({ audience, title, groups, page }: ServicesProps): R
   )
 }
 
-/** `arrivals` are the texts for the arrival times; `ratesOf` is the day of the example rates. */
 type CountriesProps = {
+  /** `arrivals` are the texts for the arrival times. */
   transfers: readonly (Transfer & { arrivals: readonly string[] })[]
+  /** The day of the example rates, `YYYY-MM-DD`. */
   ratesOf: string
   page: FeesPage
 }
@@ -268,7 +271,7 @@ type LimitsProps = {
   page: FeesPage
 }
 
-/** The limits for one audience; nothing if it has none. */
+/** The limits for one audience; nothing if there are none. */
 export function FeeLimits({ audience, limits, page }: LimitsProps): ReactNode {
   const { language, words, unit } = page
   const t = words.limits

@@ -6,19 +6,21 @@ import type { forms } from '#messages/en/forms.ts'
 import { Icon } from './icon.tsx'
 
 /**
- * Data of a form that its page knows: embedded in built pages as JSON, so that hydration starts
- * from it.
+ * Data of a form that depend on its page. A built page contains them as JSON, from which the form
+ * is hydrated.
  */
 export type FormPage = {
   type: FormType
   language: 'en' | 'ar'
   /** Titles of the open jobs. */
   roles: readonly string[]
-  /** Title of the job when the form is on the job's page. */
+  /** Title of the job, if the form is on a job's page. */
   role?: string | undefined
   /** The date of the privacy notice, in words. */
   noticeDate: string
+  /** Address of the privacy notice. */
   privacyHref: string
+  /** Address of the front page. */
   homeHref: string
   phone: { text: string; href: string }
 }
@@ -46,8 +48,8 @@ type FieldProps = {
   typed: string | undefined
 }
 
-/** Fields shown in pairs on a wide screen. */
-const half: readonly string[] = [
+/** Keys of fields with half the form's width on a wide screen, where they are shown in pairs. */
+const halfWidth: readonly string[] = [
   'firstName',
   'lastName',
   'companyName',
@@ -60,13 +62,16 @@ const half: readonly string[] = [
 const hasRoles = ({ field, page }: FieldProps): boolean =>
   field.key === 'preferredRole' && page.roles.length > 0
 
+/**
+ * The hint of a field. The hint of the job's title is only for pages with titles to choose from.
+ */
 const hintOf = (props: FieldProps): string | undefined =>
   props.field.key === 'preferredRole' && !hasRoles(props)
     ? undefined
     : (props.words.hints as Readonly<Record<string, string>>)[props.field.key]
 
-/** Attributes of every input. The value is uncontrolled. */
-const common = (props: FieldProps) => {
+/** Attributes of every input. The value is not controlled by React. */
+const inputAttributes = (props: FieldProps) => {
   const { key, required, autocomplete } = props.field
   const described = [hintOf(props) && `${key}-hint`, props.error && `${key}-error`]
     .filter(Boolean)
@@ -81,7 +86,8 @@ const common = (props: FieldProps) => {
   }
 }
 
-function Wrong({ field, error }: FieldProps): ReactNode {
+/** The error of a field. */
+function FieldError({ field, error }: FieldProps): ReactNode {
   if (!error) return null
   return (
     <p className="wrong" id={`${field.key}-error`}>
@@ -91,11 +97,12 @@ function Wrong({ field, error }: FieldProps): ReactNode {
   )
 }
 
+/** An input (`children`) with its label, hint and error. */
 function Labelled({ children, ...props }: FieldProps & { children: ReactNode }): ReactNode {
   const { field, words, error } = props
   const hint = hintOf(props)
   return (
-    <div className={`field${half.includes(field.key) ? ' half' : ''}${error ? ' bad' : ''}`}>
+    <div className={`field${halfWidth.includes(field.key) ? ' half' : ''}${error ? ' bad' : ''}`}>
       <label htmlFor={field.key}>
         {labelOf(words, field)}
         {!field.required && !field.either && <small>{` (${words.optional})`}</small>}
@@ -105,13 +112,16 @@ function Labelled({ children, ...props }: FieldProps & { children: ReactNode }):
           {hint}
         </p>
       )}
-      <Wrong {...props} />
+      <FieldError {...props} />
       {children}
     </div>
   )
 }
 
-/** Numbers, addresses and links are written from left to right in both languages. */
+/**
+ * Makes the component of a one-line input. Phone numbers, e-mail addresses and links are written
+ * from left to right in both languages.
+ */
 const input = (type: 'text' | 'email' | 'tel' | 'url') =>
   function Input(props: FieldProps): ReactNode {
     const { page, typed } = props
@@ -119,7 +129,7 @@ const input = (type: 'text' | 'email' | 'tel' | 'url') =>
     return (
       <Labelled {...props}>
         <input
-          {...common(props)}
+          {...inputAttributes(props)}
           type={type}
           dir={type === 'text' ? 'auto' : 'ltr'}
           inputMode={type === 'text' ? undefined : type}
@@ -139,8 +149,9 @@ const input = (type: 'text' | 'email' | 'tel' | 'url') =>
   }
 
 /**
- * A native file input: shows the file's name, accepts drag and drop, and works without scripts. A
- * file that the server has already is named by a hidden input; a chosen one replaces it.
+ * A native file input, which shows the file's name, accepts drag and drop, and works without
+ * scripts. A hidden input refers to a file that the server has already; a newly chosen file
+ * replaces that one.
  */
 function PdfFile(props: FieldProps): ReactNode {
   const { field, typed } = props
@@ -153,7 +164,7 @@ function PdfFile(props: FieldProps): ReactNode {
           <input type="hidden" name={field.key} value={typed} />
         </p>
       )}
-      <input {...common(props)} type="file" accept="application/pdf,.pdf" />
+      <input {...inputAttributes(props)} type="file" accept="application/pdf,.pdf" />
     </Labelled>
   )
 }
@@ -161,7 +172,7 @@ function PdfFile(props: FieldProps): ReactNode {
 function LongText(props: FieldProps): ReactNode {
   return (
     <Labelled {...props}>
-      <textarea {...common(props)} dir="auto" rows={6} defaultValue={props.typed} />
+      <textarea {...inputAttributes(props)} dir="auto" rows={6} defaultValue={props.typed} />
     </Labelled>
   )
 }
@@ -173,7 +184,7 @@ function Choice(props: FieldProps): ReactNode {
   return (
     <Labelled {...props}>
       <span className="pick">
-        <select {...common(props)} defaultValue={props.typed}>
+        <select {...inputAttributes(props)} defaultValue={props.typed}>
           <option value="">{words.choose}</option>
           {field.options?.map((value) => (
             <option key={value} value={value}>
@@ -191,8 +202,13 @@ function Consent(props: FieldProps): ReactNode {
   const { field, words, page, error, typed } = props
   return (
     <div className={error ? 'field consent bad' : 'field consent'}>
-      <Wrong {...props} />
-      <input {...common(props)} type="checkbox" value="true" defaultChecked={Boolean(typed)} />
+      <FieldError {...props} />
+      <input
+        {...inputAttributes(props)}
+        type="checkbox"
+        value="true"
+        defaultChecked={Boolean(typed)}
+      />
       <p>
         <label htmlFor={field.key}>{labelOf(words, field)}</label>{' '}
         <a
@@ -204,17 +220,18 @@ function Consent(props: FieldProps): ReactNode {
 }
 
 /**
- * Values that the page sets. A script sets the time when the form was first shown; without scripts
- * it is empty.
+ * A hidden field. `consentVersion` and `locale` have a value from the start. A script sets
+ * `startedAt`, the time when the form was first shown; without scripts it is empty.
  */
 function Hidden({ field, page, typed }: FieldProps): ReactNode {
-  const known: Readonly<Record<string, string>> = {
+  const values: Readonly<Record<string, string>> = {
     consentVersion: typed ?? consentVersion,
     locale: page.language,
   }
-  return <input type="hidden" name={field.key} value={known[field.key]} />
+  return <input type="hidden" name={field.key} value={values[field.key]} />
 }
 
+/** A field that no person sees, as only bots fill it in. */
 function Trap({ field, words, typed }: FieldProps): ReactNode {
   return (
     <div className="vh" aria-hidden="true">
@@ -230,6 +247,7 @@ function Trap({ field, words, typed }: FieldProps): ReactNode {
   )
 }
 
+/** The component for each type of field. */
 const inputs = {
   text: input('text'),
   email: input('email'),

@@ -11,16 +11,16 @@ import { plural } from '#i18n/numbers.ts'
 import { Field, nameOf, type FormPage, type Typed, type Words } from './form-field.tsx'
 import { Icon } from './icon.tsx'
 
-/** Reason why a form was not accepted: invalid fields, or a failure. */
+/** Reason why a form was not accepted; each has a text in {@link Message}. */
 export type Trouble =
   'invalid' | 'cut' | 'busy' | 'full' | 'preview' | 'unavailable' | 'already' | 'failed'
 
 /** Outcome of the last attempt to send a form. */
 export type Outcome = {
   trouble: Trouble | null
-  /** Error of each field that the attempt named, in English, by key. */
+  /** Errors of fields that the attempt has found, in English, by the field's key. */
   listed: Readonly<Record<string, string>>
-  /** Number of failed attempts: the summary receives the focus after each. */
+  /** Number of failed attempts; the summary receives the focus after each of them. */
   tries: number
   /** Earliest time of the next attempt: milliseconds since 1970, by the visitor's clock. */
   retryAt: number | null
@@ -33,18 +33,19 @@ type SummaryProps = {
   words: Words
   page: FormPage
   outcome: Outcome
-  /** Level of the summary's heading, by the heading above the form. */
+  /** Level of the summary's heading, which depends on the heading above the form. */
   heading: 'h2' | 'h3'
 }
 
 const ltr = (text: string | null): ReactNode => <bdi dir="ltr">{text}</bdi>
 
-const clock = (time: number, language: FormPage['language']): string =>
+/** A time (milliseconds since 1970) as hours and minutes. */
+const clockTime = (time: number, language: FormPage['language']): string =>
   new Intl.DateTimeFormat(language === 'ar' ? 'ar-AE-u-nu-latn' : 'en-AE', {
     timeStyle: 'short',
   }).format(time)
 
-/** A sentence with content inserted for its `#`. */
+/** A sentence with `children` in place of its `#`. */
 export function Filled({ text, children }: { text: string; children: ReactNode }): ReactNode {
   return text.split('#').map((part, index) => (
     <Fragment key={part}>
@@ -63,13 +64,13 @@ function Message({
   const { onlyWithScripts, notSent } = words
   if (trouble === 'invalid')
     return plural(page.language, Object.keys(listed).length, notSent.invalid)
-  // Rounded up to the displayed minute.
+  // Adding 59,999 milliseconds rounds the time up to the next full minute.
   if (trouble === 'busy')
     return retryAt === null ? (
       notSent.busy
     ) : (
       <Filled text={onlyWithScripts.busyUntil}>
-        <bdi>{clock(retryAt + 59_999, page.language)}</bdi>
+        <bdi>{clockTime(retryAt + 59_999, page.language)}</bdi>
       </Filled>
     )
   if (trouble === 'already') return <Filled text={onlyWithScripts.already}>{ltr(reference)}</Filled>
@@ -83,7 +84,8 @@ function Message({
   return trouble === 'cut' ? onlyWithScripts.cut : notSent.unavailable
 }
 
-const toField = (event: MouseEvent<HTMLAnchorElement>): void => {
+/** Handles a press of a link to a field: moves the focus to the field and scrolls to it. */
+const focusField = (event: MouseEvent<HTMLAnchorElement>): void => {
   const field = document.getElementById(event.currentTarget.hash.slice(1))
   if (!field) return
   event.preventDefault()
@@ -108,7 +110,7 @@ function Summary({ form, words, page, outcome, heading: Heading }: SummaryProps)
     ({ key, type }) => type !== 'hidden' && type !== 'trap' && listed[key],
   )
   const others = Object.entries(listed).filter(([key]) => !shown.some((field) => field.key === key))
-  const say = (message = ''): string => translateError(message, words.errors)
+  const translated = (message = ''): string => translateError(message, words.errors)
   return (
     <div className="summary" ref={ref} tabIndex={-1} role="alert" aria-labelledby="not-sent">
       <Heading id="not-sent">
@@ -127,12 +129,12 @@ function Summary({ form, words, page, outcome, heading: Heading }: SummaryProps)
             <li key={field.key}>
               <a
                 href={`#${field.key}`}
-                onClick={toField}
-              >{`${nameOf(words, field)}: ${say(listed[field.key])}`}</a>
+                onClick={focusField}
+              >{`${nameOf(words, field)}: ${translated(listed[field.key])}`}</a>
             </li>
           ))}
           {others.map(([key, message]) => (
-            <li key={key}>{say(message)}</li>
+            <li key={key}>{translated(message)}</li>
           ))}
         </ul>
       )}
@@ -141,20 +143,19 @@ function Summary({ form, words, page, outcome, heading: Heading }: SummaryProps)
 }
 
 type Props = SummaryProps & {
-  /** Current error of each field, in English, by key. */
+  /** Current errors of fields, in English, by the field's key. */
   errors: Readonly<Record<string, string>>
   /** Values that the fields start with. */
   typed?: Typed
-  /** Text of the button, if it is not the one of a form at rest. */
+  /** Text of the button; default: the one of a form that is not being sent. */
   button?: string
-  /** Method and address that the form is posted to, and its further attributes and handlers. */
+  /** Attributes and handlers of the form element, such as its method and action. */
   attributes: ComponentProps<'form'>
 }
 
 /**
- * A public form: the outcome of the last attempt, the fields, and the button. The only markup of
- * forms: built into pages, hydrated in the browser, and rendered by the API for visitors without
- * scripts.
+ * A public form: the outcome of the last attempt, the fields, and the button. The same markup is
+ * built into pages, hydrated in the browser, and rendered by the API for visitors without scripts.
  */
 export function FormView({ errors, typed, button, attributes, ...summary }: Props): ReactNode {
   const { form, words, page } = summary

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { iconPaths, mirrored, type IconName } from '#ui/icon-paths.ts'
 
 /**
- * Icon of the site in React. A page made by the build or by the API gets raw markup, which is
- * shorter than React's; in a browser the icon is made of elements, so that no HTML string is
- * parsed. Both result in the same nodes, which hydration requires.
+ * Icon of the site in React. In pages made by the build or by the API its path is raw markup, which
+ * is shorter than React's. In a browser it is an element, so that no HTML has to be parsed. Both
+ * result in the same nodes, as hydration requires.
  */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }): ReactNode {
   const svg = {
@@ -15,7 +15,7 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: number }): Re
     'aria-hidden': true,
   }
   const d = iconPaths[name]
-  // Not `import.meta.env.SSR`: functions are not built by Vite.
+  // `import.meta.env.SSR` cannot be used, as Vite does not build the functions of the API.
   if (typeof document === 'undefined')
     return <svg {...svg} dangerouslySetInnerHTML={{ __html: `<path d="${d}"/>` }} />
   return (

@@ -14,10 +14,11 @@ const icons = {
   experience: 'user',
   salary: 'salary',
 } as const satisfies Record<Fact, IconName>
+/** The facts in the order in which they are shown. */
 const order: readonly Fact[] = ['place', 'work', 'experience', 'salary']
 
 type Props = {
-  /** `postedAt` is a day or a time in ISO 8601; the description comes from the sanitiser. */
+  /** `postedAt` is a day or a time in ISO 8601. The description must come from the sanitiser. */
   job: JobShown & { postedAt: string }
   /** The page's language. */
   language: Language

@@ -9,9 +9,7 @@ type Props = {
   language: Language
 }
 
-/**
- * A leader of the company: a portrait, or initials without one, with name, title and a short text.
- */
+/** A leader of the company: a portrait or initials, the name, the title and a short text. */
 export function LeaderCard({
   leader: { name, title, description, initials, portrait },
   language,

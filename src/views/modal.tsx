@@ -11,22 +11,23 @@ import { Icon } from './icon.tsx'
 
 type Props = {
   isOpen: boolean
-  /** Called by the close icon, Escape and, unless static, the backdrop. */
+  /** Called by a press of the close icon; also by Escape and the backdrop, unless `isStatic`. */
   onClose: () => void
   title: string
   closeLabel: string
-  /** Presses on the backdrop and Escape do not close it. */
+  /** True if Escape and a press on the backdrop do not close the dialog. */
   isStatic?: boolean
-  /** Wide enough for a table. */
+  /** True for a dialog that is wide enough for a table. */
   isLarge?: boolean
-  /** Shown above the title, full width. */
+  /** A picture above the title. */
   picture?: ReactNode
   children: ReactNode
 }
 
 /**
- * A modal dialog based on the native one: the page behind is inert, which traps the focus, and
- * closing restores the focus. The stylesheet fades it in within 300 ms and its backdrop within 150.
+ * A modal dialog: the browser's `dialog` element, which makes the page behind it inert, keeps the
+ * focus inside, and restores the focus when it is closed. The stylesheet fades it in within 300 ms,
+ * and its backdrop within 150 ms.
  */
 export function Modal({
   isOpen,
@@ -44,8 +45,8 @@ export function Modal({
     const dialog = ref.current
     if (isOpen && dialog && !dialog.open) {
       dialog.showModal()
-      // Focuses the dialog instead of the first link in the text, which would skip the words before
-      // it.
+      // By default the browser focuses the first link in the text, and a screen reader would skip
+      // the words before the link.
       dialog.focus()
     }
     if (!isOpen) dialog?.close()
@@ -58,14 +59,14 @@ export function Modal({
     event.preventDefault()
     if (!isStatic) onClose()
   }
-  // Browsers let a page cancel Escape only once, and close the dialog at the second press, unless
-  // the event never reaches it.
+  // A browser closes the dialog at the second press of Escape, even if `cancel` events are
+  // prevented. Preventing the key event avoids that.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isStatic && event.key === 'Escape') event.preventDefault()
   }
-  // The back gesture of a phone is a close request, too.
+  // Prevents closing by the back gesture of a phone as well.
   const closedby = isStatic ? 'none' : undefined
-  const on = { onClick: onBackdrop, onKeyDown, onCancel, onClose }
+  const handlers = { onClick: onBackdrop, onKeyDown, onCancel, onClose }
   return (
     <dialog
       className={isLarge ? 'modal large' : 'modal'}
@@ -73,7 +74,7 @@ export function Modal({
       tabIndex={-1}
       aria-labelledby={titleId}
       closedby={closedby}
-      {...on}
+      {...handlers}
     >
       <div className="modal-in">
         {picture}

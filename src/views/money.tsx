@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { dirham, DIRHAM_BARS, DIRHAM_LETTER } from '#ui/dirham.ts'
 
 /**
- * The dirham sign: as markup in a built page, as elements in a browser, like an icon. `isOfSheet`:
- * uses the sheet of icons, on a page that loads it anyway and must save bytes.
+ * The dirham sign. Its paths are raw markup in a built page and elements in a browser, as for
+ * `Icon`.
+ * @param isOfSheet true to use the sign in the sheet of icons (`/art/icons.svg`). For pages that
+ * load the sheet anyway, as it makes their markup shorter
  */
 export function Sign({ isOfSheet = false }: { isOfSheet?: boolean | undefined }): ReactNode {
   const svg = { viewBox: '0 0 24 21', 'aria-hidden': true }
@@ -32,7 +34,8 @@ type Props = {
 }
 
 /**
- * An amount in dirham: the sign precedes the number in both languages; screen readers get its name.
+ * An amount in dirham. In both languages the sign precedes the number; for screen readers the
+ * sign's name follows.
  */
 export function Money({ amount, unit, isOfSheet = false }: Props): ReactNode {
   return (

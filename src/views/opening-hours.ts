@@ -11,8 +11,8 @@ import {
 type Words = (typeof findUs)['hours']
 
 /**
- * A time isolated from the direction of its text, by FSI and PDI: it may be in places that allow no
- * elements.
+ * A time with the characters FSI and PDI around it, which isolate it from the direction of the
+ * text. An element cannot be used, as the text may become an attribute.
  */
 const isolated = (time: string): string => `\u2068${time}\u2069`
 
@@ -21,12 +21,13 @@ const spanIn = (words: Words, { from, to }: Period): string =>
     ? words.always
     : words.span.replace('#', isolated(timeOf(from))).replace('#', isolated(timeOf(to)))
 
-/** `08:00 to 13:00 and 16:00 to 21:00`; "closed" without periods. */
+/** Periods in words: `08:00 to 13:00 and 16:00 to 21:00`; "closed" if there are none. */
 export const periodsInWords = (words: Words, periods: readonly Period[]): string =>
   periods.length === 0
     ? words.closed
     : periods.map((period) => spanIn(words, period)).join(words.and)
 
+/** Consecutive weekdays in words: the first and the last one, or the only one. */
 const daysInWords = (words: Words, days: readonly number[]): string => {
   const name = (day: number | undefined): string => words.days[day ?? 0] ?? ''
   return days.length > 1
@@ -34,7 +35,7 @@ const daysInWords = (words: Words, days: readonly number[]): string => {
     : name(days[0])
 }
 
-/** The usual week, one line for consecutive days with the same hours: the days and the times. */
+/** The week without holidays in words, with one line for consecutive days of equal hours. */
 export const weekInWords = (
   words: Words,
   { Hours }: OpeningHours,
@@ -62,14 +63,12 @@ export const stateInWords = (
   }
   if (state.opens === null) return { tone: 'shut', text: words.shut }
   const { inDays, time, day } = state.opens
-  const opens =
-    inDays === 0
-      ? words.opens.today
-      : inDays === 1
-        ? words.opens.tomorrow
-        : words.opens.later.replace('#', words.days[new Date(day).getUTCDay()] ?? '')
+  const weekday = words.days[new Date(day).getUTCDay()] ?? ''
+  const onLaterDay = inDays === 1 ? words.opens.tomorrow : words.opens.later.replace('#', weekday)
+  const opens = inDays === 0 ? words.opens.today : onLaterDay
+  // `@` stands for the time.
   return { tone: 'shut', text: opens.replace('@', isolated(time)) }
 }
 
-/** Minutes before its end from which a period is shown as closing. */
+/** Minutes before closing time from which on a place is shown as about to close. */
 const CLOSING = 60

@@ -1,12 +1,13 @@
-/** Widths in which pictures are generated. */
+/** Widths in pixels in which pictures are generated. */
 const widths = [400, 560, 960, 1_280] as const
 
-/** AVIF quality, below the usual 50: screens of twice the density and more hide the difference. */
+/** AVIF quality. It is below the usual 50, as high-density screens hide the difference. */
 const quality = 40
 
 /**
- * Value for `sizes` of a picture that fills a phone: three quarters of it there, as a photograph
- * gains nothing from the last pixels of a high-density screen, and its share of a wide window.
+ * Value of `sizes` for a picture that has the width of a phone. It states only three quarters of
+ * that width, as a high-density screen hides the lower resolution of a photograph.
+ * @param wide width of the picture in a wide window
  */
 export const sizesOf = (wide: string): string => `(width < 900px) 76vw, ${wide}`
 
@@ -19,7 +20,10 @@ export const cdnPicture = (src: string, width: number): string =>
     ? `/.netlify/images?url=${encodeURIComponent(src)}&w=${width}&fm=avif&q=${quality}`
     : src
 
-/** `srcset` in all widths up to the picture's own; undefined for a picture outside of the store. */
+/**
+ * Value of `srcset` for a picture; undefined for a picture outside of the store.
+ * @param own the picture's own width in pixels; of the larger widths only the next one is offered
+ */
 export const cdnSet = (src: string, own: number): string | undefined => {
   if (!src.includes('/assets/')) return undefined
   const useful = widths.filter(

@@ -8,18 +8,19 @@ import { cdnPicture, cdnSet, sizesOf } from './picture.ts'
 type PostedProps = {
   /** `YYYY-MM-DD` */
   date: string
-  /** The time of publication, ISO 8601. Used only if it is on `date`. */
+  /** The time of publication, ISO 8601; shown by scripts only if it is on the day `date`. */
   appearedAt?: string | undefined
   /** The page's language, which is that of the date. */
   language: Language
   /** Text before the date: "Posted on". */
   label: string
-  /** Content before and after the date. */
+  /** Content before the date. */
   before?: ReactNode
+  /** Content after the date. */
   after?: ReactNode
 }
 
-/** The date of a post; scripts add its age before it. */
+/** The date of a post. Scripts insert the post's age before it. */
 function Posted({ date, appearedAt, language, label, before, after }: PostedProps): ReactNode {
   return (
     <p className="meta posted">
@@ -36,10 +37,9 @@ function Posted({ date, appearedAt, language, label, before, after }: PostedProp
   )
 }
 
-/**
- * The content of a post's views; `language` is that of the text, which may differ from the page's.
- */
+/** The content of a post that all views of posts show. */
 export type PostContent = {
+  /** Language of the text, which may differ from the page's. */
   language: Language
   title: string
   summary: string
@@ -50,6 +50,7 @@ export type PostContent = {
   picture: { src: string; width: number; height: number; alt: string } | null
 }
 
+/** The `lang` and `dir` attributes of a text. */
 const textIn = (language: Language): { lang: Language; dir: 'ltr' | 'rtl' } => ({
   lang: language,
   dir: about[language].dir,
@@ -57,13 +58,17 @@ const textIn = (language: Language): { lang: Language; dir: 'ltr' | 'rtl' } => (
 
 type PictureProps = {
   picture: PostContent['picture']
+  /** Value of the attribute `sizes`. */
   sizes: string
+  /** Language of the alternative text. */
   lang: Language
+  /** True for the first picture of a page, which is loaded at once. */
   isFirst?: boolean
+  /** True for a picture next to the post's title, which needs no alternative text. */
   isDecoration?: boolean
 }
 
-/** The post's picture with its own aspect ratio, to avoid a layout shift. */
+/** A post's picture. Its width and height reserve its space, so that loading it moves nothing. */
 function PostPicture({
   picture,
   sizes,
@@ -96,14 +101,14 @@ type CardProps = {
   language: Language
   /** Text before the date: "Posted on". */
   posted: string
-  /** The name of its topic, or of another group. */
+  /** The name of the post's topic, or of another group. */
   topic?: string | undefined
   heading?: 'h2' | 'h3'
   sizes?: string
   isFirst?: boolean
 }
 
-/** A post in a list: picture, topic and date, title, lead. The whole card links to the post. */
+/** A post in a list: picture, topic and date, title, summary. The whole card links to the post. */
 export function PostCard({
   post,
   href,
@@ -144,12 +149,13 @@ export function PostCard({
 
 type NamedProps = { person: Person; language: Language }
 
-/** A name, followed by the role. */
-function Named({ person: { name, role, language: own }, language }: NamedProps): ReactNode {
+/** A person's name, followed by a comma and the role. */
+function Named({ person, language }: NamedProps): ReactNode {
+  const { name, role } = person
   return (
-    <bdi {...textLanguage(own, language)}>
+    <bdi {...textLanguage(person.language, language)}>
       <b>{name}</b>
-      {role !== '' && (own === 'ar' ? '، ' : ', ') + role}
+      {role !== '' && (person.language === 'ar' ? '، ' : ', ') + role}
     </bdi>
   )
 }
@@ -158,13 +164,13 @@ type HeadProps = {
   post: PostContent & { lead: string; author: Person | null; reviewer: Person | null }
   /** The page's language. */
   language: Language
-  /** Texts before the date, and before the reviewer. */
+  /** `posted` precedes the date, `reviewed` the reviewer. */
   words: { posted: string; reviewed: string }
   /** Reading time in words: "3 min read". */
   minutes: string
-  /** Its topic, with a link to all posts of it. */
+  /** A link to all posts of the post's topic. */
   topic?: { href: string; text: string } | undefined
-  /** The post in the other language, with a title in that language. */
+  /** A link to the post in the other language, with a text in that language. */
   other?: { href: string; text: string; language: Language } | undefined
 }
 
@@ -220,24 +226,25 @@ export function PostHead({ post, language, words, minutes, topic, other }: HeadP
   )
 }
 
-/** Number of headings from which on a text has a table of contents. */
-const MANY_PARTS = 3
+/** Minimum number of headings of a text with a table of contents. */
+const MIN_PARTS = 3
 
 type PartsProps = {
   parts: readonly { id: string; text: string }[]
-  /** The page's language, and that of the text. */
+  /** The page's language. */
   language: Language
+  /** The language of the text. */
   spoken: Language
   /** "In this post". */
   title: string
 }
 
 /**
- * Links to the parts of a post: a fold above the text, or a list next to it where there is room.
- * Nothing if there are few.
+ * Links to the parts of a post: a fold above the text, or a list next to the text in a wide window.
+ * Nothing for a text with few parts.
  */
 export function PostParts({ parts, language, spoken, title }: PartsProps): ReactNode {
-  if (parts.length < MANY_PARTS) return null
+  if (parts.length < MIN_PARTS) return null
   return (
     <details className="parts">
       <summary>

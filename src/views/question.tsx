@@ -10,32 +10,32 @@ type Props = {
   language: Language
   /** Text of the link to the question itself. */
   link: string
-  /** The answer with its element, where the page cannot set its HTML. */
+  /** The answer as an element, for pages that cannot set its HTML. Default: the question's HTML. */
   answer?: ReactNode
 }
 
 /**
- * A question that opens. Its id is on the answer, not on the fold: browsers open a closed fold
- * around the target of a link, without any script. The answer must come from the sanitiser.
+ * A question in a fold with its answer, which must come from the sanitiser. The id is that of the
+ * answer, not of the fold: so browsers open the fold for a link to it, without a script.
  */
 export function QuestionFold({
-  question: { id, title, html, language: own },
+  question: { id, title, html, language: questionLanguage },
   language,
   link,
   answer,
 }: Props): ReactNode {
-  const spoken = textLanguage(own, language)
+  const languageAttributes = textLanguage(questionLanguage, language)
   return (
     <details className="fold">
       <summary>
-        <h3 {...spoken}>{title}</h3>
+        <h3 {...languageAttributes}>{title}</h3>
         <Icon name="down" />
       </summary>
       <div id={`q-${id}`}>
         {answer ?? (
           <div
             className="prose"
-            {...spoken}
+            {...languageAttributes}
             dangerouslySetInnerHTML={{ __html: belowHeading(html, 3) }}
           />
         )}
@@ -43,7 +43,7 @@ export function QuestionFold({
           <Icon name="link" size={20} />
           <span>
             {link}
-            <span className="vh" {...spoken}>
+            <span className="vh" {...languageAttributes}>
               {`: ${title}`}
             </span>
           </span>

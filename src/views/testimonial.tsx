@@ -9,11 +9,11 @@ import { belowHeading } from './rich-text.ts'
 type StarsProps = {
   /** Whole stars, 1 to 5. */
   rating: number
-  /** The same in words, for screen readers. */
+  /** The rating in words, for screen readers. */
   label: string
 }
 
-/** A rating as five stars. */
+/** A rating as five stars. The picture has a part for each rating, with the ids `a` to `e`. */
 function Stars({ rating, label }: StarsProps): ReactNode {
   return (
     <p>
@@ -31,11 +31,11 @@ function Stars({ rating, label }: StarsProps): ReactNode {
 }
 
 type Props = {
-  /** The full text comes from the sanitiser. */
+  /** The full text must come from the sanitiser. */
   testimonial: Omit<TestimonialShown, 'image'> & { portrait: { src: string } | null }
   /** The page's language. */
   language: Language
-  /** `rating` contains a `#` for the number. */
+  /** `rating`: text with `#` for the number of stars; `full`: title of the full text. */
   words: { rating: string; full: string }
 }
 
@@ -45,7 +45,7 @@ export function TestimonialCard({
   language,
   words,
 }: Props): ReactNode {
-  const named = textLanguage(name.language, language)
+  const nameLanguage = textLanguage(name.language, language)
   return (
     <>
       <Stars rating={rating} label={words.rating.replace('#', formatNumber(rating, language))} />
@@ -55,7 +55,7 @@ export function TestimonialCard({
           <img src={cdnPicture(portrait.src, 400)} width="56" height="56" alt="" loading="lazy" />
         )}
         <span>
-          <b {...named}>{name.text}</b>
+          <b {...nameLanguage}>{name.text}</b>
           <br />
           <span className="meta" {...textLanguage(position.language, language)}>
             {position.text}
@@ -67,7 +67,7 @@ export function TestimonialCard({
           <summary>
             <b>
               {words.full}
-              <span className="vh" {...named}>
+              <span className="vh" {...nameLanguage}>
                 {`: ${name.text}`}
               </span>
             </b>

@@ -8,7 +8,8 @@ import { routes } from '../../netlify/api/router.ts'
 import { records } from '../fixtures/records.ts'
 import { ADMIN, blogData, startApi, type Answer, type Api } from './harness.ts'
 
-const always: Record<string, string> = {
+/** Headers that every answer of the API has. */
+const commonHeaders: Record<string, string> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'strict-transport-security': strictTransport,
   'x-content-type-options': 'nosniff',
@@ -19,18 +20,16 @@ const always: Record<string, string> = {
 const checkHeaders = (answer: Answer, what: string): void => {
   // HTML pages have a policy of their own; everything else loads nothing.
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true
-  for (const [name, value] of Object.entries(always)) {
+  for (const [name, value] of Object.entries(commonHeaders)) {
     if (!(isPage && name === 'content-security-policy'))
       assert.equal(answer.headers.get(name), value, `${what}: ${name}`)
   }
   const cors = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))
   assert.deepEqual(cors, [], what)
-  for (const told of ['server', 'x-powered-by', 'set-cookie', 'location'])
-    assert.equal(
-      told === 'location' && answer.status === 303 ? null : answer.headers.get(told),
-      null,
-      `${what}: ${told}`,
-    )
+  // Headers that would reveal the software of the server, or set a cookie.
+  for (const name of ['server', 'x-powered-by', 'set-cookie'])
+    assert.equal(answer.headers.get(name), null, `${what}: ${name}`)
+  if (answer.status !== 303) assert.equal(answer.headers.get('location'), null, `${what}: location`)
   if (answer.status === 405) assert.ok(answer.headers.get('allow'), `${what}: Allow`)
   if (answer.status === 429 || answer.status === 503)
     assert.ok(Number(answer.headers.get('retry-after')) > 0, `${what}: Retry-After`)
@@ -42,7 +41,7 @@ const checkHeaders = (answer: Answer, what: string): void => {
     )
 }
 
-/** Requests that produce every status. */
+/** Requests for {@link Api.call}, each with the status that it produces; in this order. */
 const requests = async (api: Api) => {
   const id = randomUUID()
   const { Revision } = (await api.save(id, blogData('One'))).body as { Revision: string }
@@ -88,22 +87,23 @@ const requests = async (api: Api) => {
   ]
 }
 
-test('every status carries the whole set of headers, and no cross-origin ones', async (t) => {
+test('an answer of any status has the common headers and none for other origins', async (t) => {
   const api = await startApi(t)
   for (const { status, path, ...sent } of await requests(api)) {
     const answer = await api.call(path, sent)
     assert.equal(answer.status, status, `${path} ${answer.text}`)
     checkHeaders(answer, `${status} ${path}`)
   }
+  // No service listens on port 9, and this token is not in the API's cache of checked tokens.
   api.services.settings.identityUrl = 'http://127.0.0.1:9/.netlify/identity'
-  const other = await api.call('/api/bin', {
+  const unavailable = await api.call('/api/bin', {
     headers: { ...api.staff, authorization: `${api.staff.authorization}x` },
   })
-  assert.equal(other.status, 503)
-  checkHeaders(other, '503')
+  assert.equal(unavailable.status, 503)
+  checkHeaders(unavailable, '503')
 })
 
-test('every endpoint carries them, whoever asks; what is for staff is never kept by a cache', async (t) => {
+test('every endpoint sends the common headers to every caller, and lets no cache store an answer for staff', async (t) => {
   const api = await startApi(t)
   for (const { method, path, access } of routes) {
     for (const headers of [{}, api.staff]) {
@@ -128,7 +128,7 @@ test('every endpoint carries them, whoever asks; what is for staff is never kept
   }
 })
 
-test('a public list carries its tag, is kept at the CDN, and is dropped there by a write', async (t) => {
+test('the CDN keeps a public list under the tag of its kind, and a write purges this tag', async (t) => {
   const purged: (string | undefined)[] = []
   const api = await startApi(t, { purge: async (tag) => void purged.push(tag) })
   const tagOf = async (path: string) =>
@@ -161,13 +161,13 @@ test('a public list carries its tag, is kept at the CDN, and is dropped there by
   ])
 })
 
-test('headers of a request that no cache knows of change nothing in a public answer', async (t) => {
+test('a public answer is the same whatever the headers of the request', async (t) => {
   const api = await startApi(t)
   const id = randomUUID()
   await api.save(id, blogData('Public'))
   await api.save(randomUUID(), blogData('A draft'), { Status: 'draft' })
   await api.settled()
-  const strange: Record<string, string>[] = [
+  const headerSets: Record<string, string>[] = [
     api.staff,
     { cookie: 'nf_jwt=a.b.c', authorization: 'Bearer a.b.c', 'x-pass-key': 'x' },
     {
@@ -206,7 +206,7 @@ test('headers of a request that no cache knows of change nothing in a public ans
   for (const path of publicReads) {
     const plain = await api.call(path)
     assert.ok(!plain.text.includes(ADMIN) && !plain.text.includes('A draft'), path)
-    for (const headers of strange) {
+    for (const headers of headerSets) {
       const answer = await api.call(path, { headers })
       assert.deepEqual(
         [answer.status, answer.text, Object.fromEntries(answer.headers)],
@@ -217,15 +217,16 @@ test('headers of a request that no cache knows of change nothing in a public ans
   }
 })
 
-test('the CDN keeps one answer for each query that public endpoints take, and for no other', async (t) => {
+test('the CDN keeps separate answers for the query parameters of public endpoints, and for no others', async (t) => {
   const api = await startApi(t)
-  const taken = new Set(
+  const parameters = new Set(
     routes.flatMap(({ method, access, describe }) =>
       method === 'GET' && access === 'public' ? (describe?.query ?? []) : [],
     ),
   )
   for (const path of ['/api/blog', '/api/client', '/api/openapi.json', '/api/document-uploads']) {
     const vary = (await api.call(path)).headers.get('netlify-vary') ?? ''
-    assert.deepEqual(new Set(/^query=(.+)$/.exec(vary)?.[1]?.split('|')), taken, path)
+    // Such as `query=cursor|limit`.
+    assert.deepEqual(new Set(/^query=(.+)$/.exec(vary)?.[1]?.split('|')), parameters, path)
   }
 })

@@ -26,57 +26,66 @@ const start = async (t: TestContext) => {
   return { api, bytes, path: FilePath, url, read }
 }
 
-test('files of the store, read by anybody', async (t) => {
+test('anybody can read the files of the store', async (t) => {
   const running = await start(t)
 
-  await t.test('a file is served whole, for good, as what it is', async () => {
-    const { api, bytes, path, read } = running
-    const answer = await read()
-    assert.equal(answer.status, 200)
-    assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes))
-    const name = path.split('/').at(-1) ?? ''
-    assert.equal(name, 'رسوم-المحفظة-2026.pdf')
-    const expected = {
-      'content-type': 'application/pdf',
-      'content-length': String(bytes.length),
-      'cache-control': 'public, max-age=31536000, immutable',
-      'netlify-cdn-cache-control': 'public, max-age=31536000, durable, immutable',
-      'accept-ranges': 'bytes',
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'cross-origin',
-      'strict-transport-security': strictTransport,
-      'referrer-policy': 'no-referrer',
-      etag: `"${path.split('/')[2]}"`,
-      'content-disposition': `inline; filename="${name.replace(/[^A-Za-z0-9._-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-    }
-    for (const [header, value] of Object.entries(expected))
-      assert.equal(answer.headers.get(header), value, header)
-    const picture = fileIn(await api.upload('a.webp', (await pictures()).webp))
-    const shown = await fetch(new URL(picture.FilePath, api.origin))
-    assert.match(shown.headers.get('content-security-policy') ?? '', /^default-src 'none'.*sandbox/)
-    assert.match(answer.headers.get('content-security-policy') ?? '', /^default-src 'none'/)
-    assert.equal(shown.headers.get('content-type'), 'image/webp')
-    assert.deepEqual(
-      [...answer.headers.keys()].filter((header) => header.startsWith('access-control-')),
-      [],
-    )
-  })
-
-  await t.test('a HEAD tells the same without the bytes', async () => {
-    const { bytes, read } = running
-    const answer = await read({ range: 'bytes=0-5' }, 'HEAD')
-    assert.deepEqual(
-      [
-        answer.status,
-        answer.headers.get('content-length'),
-        (await answer.arrayBuffer()).byteLength,
-      ],
-      [200, String(bytes.length), 0],
-    )
-  })
+  await t.test(
+    'a file is served whole, with its own media type, to be cached for good',
+    async () => {
+      const { api, bytes, path, read } = running
+      const answer = await read()
+      assert.equal(answer.status, 200)
+      assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes))
+      const name = path.split('/').at(-1) ?? ''
+      assert.equal(name, 'رسوم-المحفظة-2026.pdf')
+      const expected = {
+        'content-type': 'application/pdf',
+        'content-length': String(bytes.length),
+        'cache-control': 'public, max-age=31536000, immutable',
+        'netlify-cdn-cache-control': 'public, max-age=31536000, durable, immutable',
+        'accept-ranges': 'bytes',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'cross-origin',
+        'strict-transport-security': strictTransport,
+        'referrer-policy': 'no-referrer',
+        etag: `"${path.split('/')[2]}"`,
+        'content-disposition': `inline; filename="${name.replace(/[^A-Za-z0-9._-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      }
+      for (const [header, value] of Object.entries(expected))
+        assert.equal(answer.headers.get(header), value, header)
+      const picture = fileIn(await api.upload('a.webp', (await pictures()).webp))
+      const shown = await fetch(new URL(picture.FilePath, api.origin))
+      assert.match(
+        shown.headers.get('content-security-policy') ?? '',
+        /^default-src 'none'.*sandbox/,
+      )
+      assert.match(answer.headers.get('content-security-policy') ?? '', /^default-src 'none'/)
+      assert.equal(shown.headers.get('content-type'), 'image/webp')
+      assert.deepEqual(
+        [...answer.headers.keys()].filter((header) => header.startsWith('access-control-')),
+        [],
+      )
+    },
+  )
 
   await t.test(
-    'ranges: one at a time, also from the end; others are answered with the whole or refused',
+    'a HEAD request is answered like a GET of the whole file, without the bytes',
+    async () => {
+      const { bytes, read } = running
+      const answer = await read({ range: 'bytes=0-5' }, 'HEAD')
+      assert.deepEqual(
+        [
+          answer.status,
+          answer.headers.get('content-length'),
+          (await answer.arrayBuffer()).byteLength,
+        ],
+        [200, String(bytes.length), 0],
+      )
+    },
+  )
+
+  await t.test(
+    'a valid range is answered with its part, an unsupported one with the whole, one past the end with 416',
     async () => {
       const { bytes, read, path } = running
       const size = bytes.length
@@ -139,7 +148,7 @@ test('files of the store, read by anybody', async (t) => {
   )
 
   await t.test(
-    'of a part no more is read than the part, where the store gives parts; else what is before it is skipped',
+    'a range reads only its own bytes if the store can give a part, else also all bytes before it',
     async () => {
       const { api, bytes, url } = running
       const range = 'bytes=200000-200099'
@@ -167,7 +176,7 @@ test('files of the store, read by anybody', async (t) => {
   )
 
   await t.test(
-    'a query is another address, which leads to nothing that the CDN would keep',
+    'an address with a query is not found, and its answer is not kept at the CDN',
     async () => {
       const { url } = running
       for (const query of ['?x=1', '?x=2', '?', '?w=100&h=2']) {
@@ -184,16 +193,16 @@ test('files of the store, read by anybody', async (t) => {
   )
 
   await t.test(
-    'another spelling of an address leads to the one that is kept, and is kept nowhere itself',
+    'another percent-encoding of an address redirects to the canonical one, and no cache keeps the redirect',
     async () => {
       const { url, api } = running
       const plain = fileIn(await api.upload('paper.pdf', await largePdf(2_000)))
-      for (const [other, own] of [
+      for (const [other, canonical] of [
         [url.pathname.replace('%D8', '%d8'), url.pathname],
         [url.pathname.replace('2026', '%32026'), url.pathname],
         [plain.FilePath.replace('paper.pdf', '%70aper%2Epdf'), plain.FilePath],
       ] as const) {
-        assert.notEqual(other, own)
+        assert.notEqual(other, canonical)
         const answer = await fetch(new URL(other, url), { redirect: 'manual' })
         assert.deepEqual(
           [
@@ -202,7 +211,7 @@ test('files of the store, read by anybody', async (t) => {
             answer.headers.get('cache-control'),
             answer.headers.get('netlify-cdn-cache-control'),
           ],
-          [308, own, 'no-store', null],
+          [308, canonical, 'no-store', null],
           other,
         )
         assert.equal((await fetch(new URL(other, url))).status, 200)
@@ -210,7 +219,7 @@ test('files of the store, read by anybody', async (t) => {
     },
   )
 
-  await t.test('what a browser has already is not sent again', async () => {
+  await t.test('a file whose hash is in If-None-Match is not sent again', async () => {
     const { read, path } = running
     const hash = path.split('/')[2]
     for (const known of [`"${hash}"`, `W/"${hash}"`, `"a", "${hash}"`, '*']) {
@@ -220,43 +229,40 @@ test('files of the store, read by anybody', async (t) => {
     assert.equal((await read({ 'if-none-match': '"other"' })).status, 200)
   })
 
-  await t.test(
-    'another name, another hash or another address is a file that does not exist',
-    async () => {
-      const { api, path } = running
-      const [, , hash = '', name = ''] = path.split('/')
-      for (const wrong of [
-        `/assets/${hash}/other.pdf`,
-        `/assets/${hash}/`,
-        `/assets/${hash}`,
-        `/assets/${'0'.repeat(64)}/${name}`,
-        `/assets/${hash.toUpperCase()}/${name}`,
-        `/assets/${path}`,
-        '/assets/%00/%',
-        `/assets/${hash}/${name}/x`,
-        `/assets/${hash}/%ff`,
-      ]) {
-        const answer = await fetch(new URL(encodeURI(wrong).replaceAll('%25', '%'), api.origin))
-        assert.equal(answer.status, 404, wrong)
-        assert.equal(
-          answer.headers.get('content-security-policy'),
-          "default-src 'none'; frame-ancestors 'none'",
-        )
-      }
-      for (const method of ['POST', 'PUT', 'DELETE']) {
-        const answer = await fetch(new URL(encodeURI(path), api.origin), { method })
-        assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD'])
-      }
-      assert.ok(!api.logged.includes('unexpected failure'))
-    },
-  )
+  await t.test('an address with a wrong name, hash or form is not found', async () => {
+    const { api, path } = running
+    const [, , hash = '', name = ''] = path.split('/')
+    for (const wrong of [
+      `/assets/${hash}/other.pdf`,
+      `/assets/${hash}/`,
+      `/assets/${hash}`,
+      `/assets/${'0'.repeat(64)}/${name}`,
+      `/assets/${hash.toUpperCase()}/${name}`,
+      `/assets/${path}`,
+      '/assets/%00/%',
+      `/assets/${hash}/${name}/x`,
+      `/assets/${hash}/%ff`,
+    ]) {
+      const answer = await fetch(new URL(encodeURI(wrong).replaceAll('%25', '%'), api.origin))
+      assert.equal(answer.status, 404, wrong)
+      assert.equal(
+        answer.headers.get('content-security-policy'),
+        "default-src 'none'; frame-ancestors 'none'",
+      )
+    }
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const answer = await fetch(new URL(encodeURI(path), api.origin), { method })
+      assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD'])
+    }
+    assert.ok(!api.logged.includes('unexpected failure'))
+  })
 
   await t.test(
-    'the same bytes are one file; uploaded again under a corrected name it has that one, and its old address goes on',
+    'bytes uploaded again under another name are stored once and served at both addresses',
     async () => {
       const { api, bytes, path } = running
-      const kept = async () => (await api.keys()).filter((key) => key.startsWith('d/'))
-      const before = await kept()
+      const fileKeys = async () => (await api.keys()).filter((key) => key.startsWith('d/'))
+      const before = await fileKeys()
       for (const name of [
         'corrected name.pdf',
         'تعريف الرسوم.pdf',
@@ -282,22 +288,30 @@ test('files of the store, read by anybody', async (t) => {
           404,
         )
       }
-      assert.deepEqual(await kept(), before)
+      assert.deepEqual(await fileKeys(), before)
     },
   )
 
-  await t.test('a file that is not what its key says is never acknowledged', async () => {
-    const { api } = running
-    const bytes = new Uint8Array((await pictures()).png)
-    const { sha256 } = await import('#store/keys.ts')
-    await api.services.files.putBytes(keyOf('d', sha256(bytes)), bytes.slice(1), {
-      name: 'a.png',
-      type: 'image/png',
-      size: bytes.length - 1,
-    })
-    await assert.rejects(
-      putFile(api.services.files, bytes, { name: 'a.png', type: 'image/png', width: 1, height: 1 }),
-      { name: 'UnavailableError' },
-    )
-  })
+  await t.test(
+    'an upload fails if the store has other bytes under the key of its hash',
+    async () => {
+      const { api } = running
+      const bytes = new Uint8Array((await pictures()).png)
+      const { sha256 } = await import('#store/keys.ts')
+      await api.services.files.putBytes(keyOf('d', sha256(bytes)), bytes.slice(1), {
+        name: 'a.png',
+        type: 'image/png',
+        size: bytes.length - 1,
+      })
+      await assert.rejects(
+        putFile(api.services.files, bytes, {
+          name: 'a.png',
+          type: 'image/png',
+          width: 1,
+          height: 1,
+        }),
+        { name: 'UnavailableError' },
+      )
+    },
+  )
 })

@@ -18,7 +18,7 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 const limit: Limit = { name: 'form', max: 3, windowMs: 10 * MINUTE }
 
-test('a counter says nothing of whom it counts: its key follows from a secret of the store', async (t) => {
+test('the key of a counter does not reveal the address it counts: it depends on a secret of the store', async (t) => {
   const [one, other] = [await startApi(t), await startApi(t)]
   const keyIn = async ({ services: { ops, clock } }: typeof one, ip: string) => {
     await countAttempt(ops, clock, [limit, ip])
@@ -41,22 +41,21 @@ test('a counter says nothing of whom it counts: its key follows from a secret of
   assert.ok(!first.content.includes(plain) && !first.content.includes(ip))
 })
 
-test('a window slides: tries of the stretch before count until they are as old as the window', async (t) => {
+test('a window slides: a try counts until it is as old as the window', async (t) => {
   const clock = movableClock()
   const {
     services: { ops },
   } = await startApi(t, { clock })
-  const take = () => countAttempt(ops, clock, [limit, 'somebody'])
   // One try per minute, over several windows of the limit: never more than three in ten minutes.
-  const taken: number[] = []
+  const allowedMinutes: number[] = []
   for (let minute = 0; minute < 45; minute += 1) {
-    if ((await take()).ok) taken.push(minute)
+    if ((await countAttempt(ops, clock, [limit, 'somebody'])).ok) allowedMinutes.push(minute)
     clock.move(MINUTE)
   }
-  assert.deepEqual(taken, [0, 1, 2, 10, 11, 12, 20, 21, 22, 30, 31, 32, 40, 41, 42])
+  assert.deepEqual(allowedMinutes, [0, 1, 2, 10, 11, 12, 20, 21, 22, 30, 31, 32, 40, 41, 42])
 })
 
-test('counters are erased by their keys alone, unread, those of every limit and of the earlier form', async (t) => {
+test('old counters of every limit, and those with a key of the earlier format, are erased without being read', async (t) => {
   const clock = movableClock()
   const { services } = await startApi(t, { clock })
   const { ops } = services
@@ -64,6 +63,7 @@ test('counters are erased by their keys alone, unread, those of every limit and 
   for (const name of names)
     for (let n = 0; n < 100; n += 1)
       await countAttempt(ops, clock, [{ ...limit, name }, `subject ${n}`])
+  // Key of the earlier format: it names no time.
   await ops.put(keyOf('rl', 'form', 'a'.repeat(32)), { op: '1', tries: [] }, { onlyIfNew: true })
   clock.move(9 * MINUTE)
   await countAttempt(ops, clock, [limit, 'the last'])
@@ -77,15 +77,15 @@ test('counters are erased by their keys alone, unread, those of every limit and 
     },
   }
   await forgetAttempts(counting, clock)
-  const left = await ops.list('rl')
-  assert.ok(left.length <= 1, `${left.length} are left in one round`)
+  const counters = await ops.list('rl')
+  assert.ok(counters.length <= 1, `${counters.length} are left after one round`)
   assert.equal(reads, 0)
   clock.move(20 * MINUTE)
   await forgetSenders(services)
   assert.deepEqual(await ops.list('rl'), [])
 })
 
-test('refused posts leave nothing: who has a block full of networks gets a hundred forms and as many counters', async (t) => {
+test('a block of IPv6 networks can send 100 forms, and its refused tries store no further counters', async (t) => {
   const api = await startApi(t)
   const { ops, clock } = api.services
   const { send } = inboxOf(api)
@@ -106,7 +106,8 @@ test('refused posts leave nothing: who has a block full of networks gets a hundr
     [100, true],
   )
   assert.equal((await ops.list('rl', 'form-ipv6')).length, 100)
-  // A network does not use up its block's limit: its refused tries do not count for the block.
+  // The network's own limit of 3 refuses most of these 40 tries, and a refused try does not count
+  // for the block: only 3 tries count, and the one that is checked.
   for (let n = 0; n < 40; n += 1)
     await countAttempts(
       ops,
@@ -121,7 +122,7 @@ test('refused posts leave nothing: who has a block full of networks gets a hundr
   assert.deepEqual(peeked, { ok: true, left: 16 })
 })
 
-test('a clock that went back a day keeps nobody waiting longer than the window', async (t) => {
+test('a form is accepted again after the clock is set back by a day', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { send } = inboxOf(api)
@@ -132,12 +133,13 @@ test('a clock that went back a day keeps nobody waiting longer than the window',
   assert.equal((await post()).status, 201)
 })
 
-test('tries of a later time than now count no more: a clock that went back within a window lets everybody in', async (t) => {
+test('a try with a time well after now does not count, and one 30 seconds after now does', async (t) => {
   const clock = movableClock()
   const {
     services: { ops },
   } = await startApi(t, { clock })
   const perDay: Limit = { name: 'day', max: 3, windowMs: DAY }
+  // 20:00 UTC of the next day: the clock can go back 19 hours within the same day.
   clock.move(DAY - (clock.now() % DAY) + 20 * 60 * MINUTE)
   for (let n = 0; n < 3; n += 1)
     assert.ok((await countAttempt(ops, clock, [perDay, 'somebody'])).ok)
@@ -145,56 +147,67 @@ test('tries of a later time than now count no more: a clock that went back withi
   clock.move(-30_000)
   assert.ok(
     !(await countAttempt(ops, clock, [perDay, 'somebody'])).ok,
-    'clocks of two instances differ by so much',
+    'clocks of two instances may differ by 30 seconds',
   )
   clock.move(-19 * 60 * MINUTE)
   assert.ok((await countAttempt(ops, clock, [perDay, 'somebody'])).ok)
 })
 
-test('sizes are counted as tries are: each once, up to their sum, and the wait is for as much as is asked for', async (t) => {
+test('a limit on bytes adds up the sizes of tries, and a refused try waits until its size fits', async (t) => {
   const clock = movableClock()
   const {
     services: { ops },
   } = await startApi(t, { clock })
   const bytes: Limit = { name: 'bytes', max: 1_000, windowMs: 10 * MINUTE }
+  // To the start of a window.
   clock.move(10 * MINUTE - (clock.now() % (10 * MINUTE)))
   const began = clock.now()
   const take = (size: number, token: string = randomUUID()) =>
     countAttempt(ops, clock, [bytes, 'somebody', size], token)
-  const waits = async (size: number) => {
-    const taken = await take(size)
-    return taken.ok ? null : Math.round((taken.retryAt - began) / MINUTE)
+  /** Minute at which a refused try may be repeated; null if it was allowed. */
+  const retryMinute = async (size: number) => {
+    const attempt = await take(size)
+    return attempt.ok ? null : Math.round((attempt.retryAt - began) / MINUTE)
   }
   assert.deepEqual(await take(300, 'one'), { ok: true, left: 700 })
   assert.deepEqual(await take(300, 'one'), { ok: true, left: 700 }, 'the same try again')
   clock.move(MINUTE)
   assert.deepEqual(await take(600), { ok: true, left: 100 })
   assert.deepEqual(
-    [await waits(101), await waits(400), await waits(401), await waits(1_000)],
+    [
+      await retryMinute(101),
+      await retryMinute(400),
+      await retryMinute(401),
+      await retryMinute(1_000),
+    ],
     [10, 10, 11, 11],
   )
   assert.deepEqual(await take(100), { ok: true, left: 0 })
-  const larger = (size: number) =>
-    countAttempt(ops, clock, [bytes, 'somebody else', size], 'the same')
+  const repeat = (size: number) =>
+    countAttempt(ops, clock, [bytes, 'somebody else', size], 'same token')
   assert.deepEqual(
-    [await larger(200), await larger(500), await larger(100), await larger(900)].map(
-      (taken) => taken.ok && taken.left,
+    [await repeat(200), await repeat(500), await repeat(100), await repeat(900)].map(
+      (attempt) => attempt.ok && attempt.left,
     ),
     [800, 500, 500, 100],
-    'a larger one of the same is counted by what it is larger',
+    'tries with one token count once, with the largest of their sizes',
   )
-  const refused = await larger(1_001)
-  assert.deepEqual([refused.ok, (await larger(900)).ok], [false, true])
+  const refused = await repeat(1_001)
+  assert.deepEqual([refused.ok, (await repeat(900)).ok], [false, true])
 })
 
-test("who has the admin's token cannot lock out an address from which the right passphrase came", async (t) => {
+test("wrong passphrases sent with the admin's token do not lock out an address that sent the right one", async (t) => {
   const api = await startApi(t)
   const enter = (passphrase: string, ip: string) =>
     api.call('/api/pass-key', { method: 'POST', headers: api.signedIn, json: { passphrase }, ip })
   assert.equal((await enter(PASSPHRASE, '203.0.113.9')).status, 200)
   for (let n = 0; n < 20; n += 1)
     assert.equal((await enter(`wrong ${n}`, `198.18.0.${n}`)).status, 403)
-  assert.equal((await enter('wrong', '198.18.1.1')).status, 429, 'all others together are used up')
+  assert.equal(
+    (await enter('wrong', '198.18.1.1')).status,
+    429,
+    'the limit for all other addresses together is used up',
+  )
   assert.equal((await enter(PASSPHRASE, '198.18.1.1')).status, 429)
   assert.equal((await enter(PASSPHRASE, '203.0.113.9')).status, 200)
   for (let n = 0; n < 5; n += 1)
@@ -202,15 +215,15 @@ test("who has the admin's token cannot lock out an address from which the right 
   assert.equal(
     (await enter(PASSPHRASE, '203.0.113.9')).status,
     429,
-    'from there as few tries as from any other',
+    'a known address has the same limit of its own as any other',
   )
 })
 
-test('an address stays known for thirty days after each day on which the right passphrase came from it', async (t) => {
+test('an address is known for thirty days after each day on which it sent the right passphrase', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { ops } = api.services
-  // Read from the store: the account's token lasts only an hour.
+  // Read from the store, not with API calls: the account's token lasts only an hour.
   const known = async () => (await ops.list('rl', 'pass-key-right')).length
   const enter = (passphrase: string, ip: string) =>
     api.call('/api/pass-key', { method: 'POST', headers: api.signedIn, json: { passphrase }, ip })
@@ -218,7 +231,7 @@ test('an address stays known for thirty days after each day on which the right p
   const [note] = await ops.list('rl', 'pass-key-right')
   const tries = async () =>
     (await ops.get<{ tries: { at: number }[] }>(keyOf(note?.key ?? '')))?.data.tries.length
-  assert.deepEqual([await known(), await tries()], [1, 1], 'once a day')
+  assert.deepEqual([await known(), await tries()], [1, 1], 'one note per day')
   const right: Limit = { name: 'pass-key-right', max: 100, windowMs: 30 * DAY }
   for (const day of ['one', 'another']) {
     clock.move(20 * DAY)
@@ -228,6 +241,6 @@ test('an address stays known for thirty days after each day on which the right p
   assert.deepEqual(
     await checkAttempt(ops, clock, [right, 'somebody']),
     { ok: true, left: 98 },
-    'the last one still counts',
+    'the second of the two still counts',
   )
 })

@@ -15,7 +15,7 @@ type Entry = {
   after: string | null
 }
 
-test('each change leaves one entry: who, what, the revision before and after; a repeated one none', async (t) => {
+test('each change leaves one entry with its author, action and revisions, and a repeated request leaves none', async (t) => {
   const api = await startApi(t)
   const id = crypto.randomUUID()
   const first = (await api.save(id, blogData('One'))).body as { Revision: string }
@@ -44,7 +44,8 @@ test('each change leaves one entry: who, what, the revision before and after; a 
   assert.equal(entries.find(({ action }) => action === 'create')?.before, null)
 })
 
-const callOf = (api: Api): Audited => ({
+/** Call of the admin, with an operation id of its own. */
+const auditedCall = (api: Api): Audited => ({
   services: api.services,
   user: { id: '1', email: ADMIN },
   requestId: null,
@@ -52,10 +53,10 @@ const callOf = (api: Api): Audited => ({
   op: randomUUID(),
 })
 
-test('a handler that is made again leaves one entry, each of its items its own; another request another one', async (t) => {
+test('a handler that runs twice for one request leaves one entry per item, and another request leaves its own', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
-  const call = callOf(api)
+  const call = auditedCall(api)
   const handler = async () => {
     for (const id of ['one', 'two'])
       await writeAudit(call, { action: 'read responses', kind: 'submissions', id })
@@ -63,24 +64,28 @@ test('a handler that is made again leaves one entry, each of its items its own; 
   await handler()
   clock.move(1_000)
   await handler()
-  await writeAudit(callOf(api), { action: 'read responses', kind: 'submissions', id: 'one' })
+  await writeAudit(auditedCall(api), { action: 'read responses', kind: 'submissions', id: 'one' })
   const entries = (await api.call('/api/audit', { headers: api.staff })).body as Entry[]
   assert.deepEqual(entries.map(({ id }) => id).toSorted(), ['one', 'one', 'two'])
 })
 
-test('newest first, in pages, over months; nothing of it for anyone else', async (t) => {
+test('the audit trail is listed newest first, in pages that continue over months', async (t) => {
   const api = await startApi(t)
   const days = [50, 20, 1].map((ago) => new Date(Date.now() - ago * 86_400_000).toISOString())
-  const call = callOf(api)
+  const call = auditedCall(api)
   for (const at of days) await writeAudit(call, { action: 'update', kind: 'blog', id: 'one', at })
   const seen: string[] = []
   for (let path: string | undefined = '/api/audit?limit=1'; path;) {
     const page = await api.call(path, { headers: api.staff })
     seen.push(...(page.body as Entry[]).map(({ at }) => at))
+    // Address of the next page in the Link header: `</api/audit?…>; rel="next"`.
     path = /<(.+)>/.exec(page.headers.get('link') ?? '')?.[1]
   }
   assert.deepEqual(seen, days.toReversed())
-  // Entry as it was written before exports existed.
+})
+
+test('an entry that was written before exports existed is listed without a filter and a count', async (t) => {
+  const api = await startApi(t)
   const old = {
     at: new Date().toISOString(),
     who: ADMIN,
@@ -91,18 +96,17 @@ test('newest first, in pages, over months; nothing of it for anyone else', async
     after: null,
     request: null,
   }
-  await api.services.ops.put(
-    keyOf(
-      'a',
-      old.at.slice(0, 7).replace('-', ''),
-      `${Date.parse(old.at).toString(36).padStart(9, '0')}-old`,
-    ),
-    old,
-    { onlyIfNew: true },
-  )
+  // Key of an entry: `a/YYYYMM/<time in base 36, 9 digits>-<id>`.
+  const month = old.at.slice(0, 7).replace('-', '')
+  const time = Date.parse(old.at).toString(36).padStart(9, '0')
+  await api.services.ops.put(keyOf('a', month, `${time}-old`), old, { onlyIfNew: true })
   assert.deepEqual((await api.call('/api/audit?limit=1', { headers: api.staff })).body, [
     { ...old, filter: null, count: null },
   ])
+})
+
+test('the audit trail is for staff only, and a malformed cursor is refused', async (t) => {
+  const api = await startApi(t)
   assert.equal((await api.call('/api/audit')).status, 401)
   assert.equal((await api.call('/api/audit?cursor=../../x', { headers: api.staff })).status, 422)
 })

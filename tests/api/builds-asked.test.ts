@@ -16,17 +16,17 @@ const samples: Record<string, { id: string; data: Data; changed: Data }> = recor
 
 const start = async (t: TestContext) => {
   const { api, staff, clock, builds } = await startApiCountingBuilds(t)
-  /** Counts the builds that some work requests, its background work included. */
-  const asks = async (work: () => Promise<unknown>): Promise<number> => {
+  /** Number of builds that some work requests, its background work included. */
+  const buildsOf = async (work: () => Promise<unknown>): Promise<number> => {
     const before = builds()
     await work()
     await api.settled()
     return builds() - before
   }
-  return { api, staff, clock, asks }
+  return { api, staff, clock, buildsOf }
 }
 
-/** Item of a kind, saved repeatedly as staff do. */
+/** Functions that change one item of a kind as staff do, each over the last saved version. */
 const itemOf = (
   { api, staff }: Awaited<ReturnType<typeof start>>,
   kind: AnyKind,
@@ -37,9 +37,9 @@ const itemOf = (
     { method, path }: Endpoint,
     data: Data,
     more: Data,
-    over: string | undefined,
+    replaced: string | undefined,
   ) => {
-    const headers = { ...staff, ...(over !== undefined && { 'if-match': `"${over}"` }) }
+    const headers = { ...staff, ...(replaced !== undefined && { 'if-match': `"${replaced}"` }) }
     const answer = await api.call(path, {
       method,
       headers,
@@ -56,14 +56,17 @@ const itemOf = (
       assert.ok(endpoint)
       return send(endpoint, text, more, revision)
     },
-    /** Saves, and sends the same request again, like a browser that lost the response. */
-    saveTwice: async (text: Data, more: Data = {}) => {
+    /**
+     * Saves an update. @returns function that sends the same request again, like a browser that
+     * lost the response
+     */
+    saveRepeatable: async (text: Data, more: Data = {}) => {
       const { update } = kind.api
       assert.ok(update)
-      const over = revision
-      await send(update, text, more, over)
+      const replaced = revision
+      await send(update, text, more, replaced)
       await api.settled()
-      return () => send(update, text, more, over)
+      return () => send(update, text, more, replaced)
     },
     remove: async () => {
       const { remove } = kind.api
@@ -95,56 +98,60 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
 
   test(`${kind.name}: a draft asks for no build, whatever is done to it; publishing asks for one`, async (t) => {
     const stage = await start(t)
-    const { asks } = stage
+    const { buildsOf } = stage
     const item = itemOf(stage, kind)
-    assert.equal(await asks(() => item.save(data, draft)), 0, 'a new draft')
-    assert.equal(await asks(() => item.save(changed, draft)), 0, 'an edit of a draft')
-    assert.equal(await asks(() => item.remove()), 0, 'a draft into the bin')
-    assert.equal(await asks(() => item.restore()), 0, 'a draft out of the bin')
-    assert.equal(await asks(() => item.save(changed, published)), 1, 'publishing')
+    assert.equal(await buildsOf(() => item.save(data, draft)), 0, 'a new draft')
+    assert.equal(await buildsOf(() => item.save(changed, draft)), 0, 'an edit of a draft')
+    assert.equal(await buildsOf(() => item.remove()), 0, 'a draft into the bin')
+    assert.equal(await buildsOf(() => item.restore()), 0, 'a draft out of the bin')
+    assert.equal(await buildsOf(() => item.save(changed, published)), 1, 'publishing')
   })
 
-  test(`${kind.name}: what visitors see or saw asks for a build with each change, and with no repetition`, async (t) => {
+  test(`${kind.name}: each change of an item that is or was public asks for a build, and a repeated request does not`, async (t) => {
     const stage = await start(t)
-    const { asks } = stage
+    const { buildsOf } = stage
     const item = itemOf(stage, kind)
-    assert.equal(await asks(() => item.save(data)), 1, 'new and published')
+    assert.equal(await buildsOf(() => item.save(data)), 1, 'new and published')
     const before = item.revision()
-    assert.equal(await asks(() => item.save(data)), 0, 'saved without a change')
+    assert.equal(await buildsOf(() => item.save(data)), 0, 'saved without a change')
     assert.equal(item.revision(), before, 'a save without a change makes no version')
-    let again = (): Promise<unknown> => Promise.reject(new Error('Nothing was saved.'))
-    assert.equal(await asks(async () => (again = await item.saveTwice(changed))), 1, 'an edit')
-    assert.equal(await asks(() => again()), 0, 'the same request once more')
-    assert.equal(await asks(() => item.remove()), 1, 'into the bin')
-    assert.equal(await asks(() => item.remove()), 0, 'into the bin, where it is')
-    assert.equal(await asks(() => item.restore()), 1, 'out of the bin')
-    assert.equal(await asks(() => item.save(changed, draft)), 1, 'taken off the site')
-    assert.equal(await asks(() => item.save(data, draft)), 0, 'an edit of what was taken off')
+    let repeatSave = (): Promise<unknown> => Promise.reject(new Error('Nothing was saved.'))
+    const edit = async () => {
+      repeatSave = await item.saveRepeatable(changed)
+    }
+    assert.equal(await buildsOf(edit), 1, 'an edit')
+    assert.equal(await buildsOf(() => repeatSave()), 0, 'the same request once more')
+    assert.equal(await buildsOf(() => item.remove()), 1, 'into the bin')
+    assert.equal(await buildsOf(() => item.remove()), 0, 'into the bin, where it is already')
+    assert.equal(await buildsOf(() => item.restore()), 1, 'out of the bin')
+    assert.equal(await buildsOf(() => item.save(changed, draft)), 1, 'taken off the site')
+    assert.equal(await buildsOf(() => item.save(data, draft)), 0, 'an edit of what was taken off')
   })
 
-  test(`${kind.name}: a time to come asks for a build when it has come, and not before`, async (t) => {
+  test(`${kind.name}: a scheduled item asks for a build when its time has come, and not before`, async (t) => {
     const stage = await start(t)
-    const { api, clock, asks } = stage
+    const { api, clock, buildsOf } = stage
     const at = (minutes: number) => new Date(clock.now() + minutes * 60_000).toISOString()
     const item = itemOf(stage, kind)
-    const isBuiltWith = (built: Record<string, string>) =>
+    /** Notes a finished build. `built`: revision of each item in it, by `kind/id`. */
+    const recordBuild = (built: Record<string, string>) =>
       noteBuild(api.services.ops, clock, { builtAt: at(0), day: null }, built)
-    await isBuiltWith({})
-    assert.equal(await asks(() => item.save(data, { PublishAt: at(6) })), 0, 'a schedule')
+    await recordBuild({})
+    assert.equal(await buildsOf(() => item.save(data, { PublishAt: at(6) })), 0, 'a schedule')
     assert.equal(
-      await asks(() => item.save(changed, { PublishAt: at(6), ExpireAt: at(15) })),
+      await buildsOf(() => item.save(changed, { PublishAt: at(6), ExpireAt: at(15) })),
       0,
       'an edit of a schedule',
     )
-    assert.equal(await asks(() => sweep(api.services)), 0, 'its time has not come')
+    assert.equal(await buildsOf(() => sweep(api.services)), 0, 'its time has not come')
     clock.move(7 * 60_000)
-    assert.equal(await asks(() => sweep(api.services)), 1, 'its time has come')
-    await isBuiltWith({ [`${kind.name}/${samples[kind.name]?.id}`]: item.revision() ?? '' })
-    assert.equal(await asks(() => sweep(api.services)), 0, 'it is live')
+    assert.equal(await buildsOf(() => sweep(api.services)), 1, 'its time has come')
+    await recordBuild({ [`${kind.name}/${samples[kind.name]?.id}`]: item.revision() ?? '' })
+    assert.equal(await buildsOf(() => sweep(api.services)), 0, 'it is live')
     clock.move(9 * 60_000)
-    assert.equal(await asks(() => sweep(api.services)), 1, 'its time is over')
+    assert.equal(await buildsOf(() => sweep(api.services)), 1, 'its time is over')
     assert.equal(
-      await asks(() => item.save(data, { PublishAt: null, ExpireAt: at(5) })),
+      await buildsOf(() => item.save(data, { PublishAt: null, ExpireAt: at(5) })),
       1,
       'it is brought back',
     )
@@ -156,9 +163,9 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'singleton')) {
     const stage = await start(t)
     const { data = {}, changed = {} } = samples[kind.name] ?? {}
     const item = itemOf(stage, kind)
-    assert.equal(await stage.asks(() => item.save(data)), 1, 'the first save')
-    assert.equal(await stage.asks(() => item.save(data)), 0, 'saved without a change')
-    assert.equal(await stage.asks(() => item.save(changed)), 1, 'an edit')
+    assert.equal(await stage.buildsOf(() => item.save(data)), 1, 'the first save')
+    assert.equal(await stage.buildsOf(() => item.save(data)), 0, 'saved without a change')
+    assert.equal(await stage.buildsOf(() => item.save(changed)), 1, 'an edit')
   })
 }
 
@@ -168,9 +175,9 @@ for (const kind of allKinds) {
     api: { list, read, update },
   } = kind
   if (!ordered || !list || !read || !update) continue
-  test(`${kind.name}: an order asks for a build when it moves what visitors see`, async (t) => {
+  test(`${kind.name}: a new order asks for a build if it moves a public item`, async (t) => {
     const stage = await start(t)
-    const { staff, api, asks } = stage
+    const { staff, api, buildsOf } = stage
     const { data = {} } = samples[kind.name] ?? {}
     const group = { [ordered.by]: data[ordered.by] }
     const ids = ['1', '2', '3'].map((n) => `44444444-4444-4444-8444-44444444444${n}`)
@@ -191,7 +198,11 @@ for (const kind of allKinds) {
       })
       assert.equal(answer.status, 200, answer.text)
     }
-    assert.equal(await asks(() => reorder([ids[2], ids[0], ids[1]])), 0, 'drafts among themselves')
+    assert.equal(
+      await buildsOf(() => reorder([ids[2], ids[0], ids[1]])),
+      0,
+      'drafts among themselves',
+    )
     const { body } = await api.call(`${read.path.replace('{id}', ids[1] ?? '')}?scope=staff`, {
       headers: staff,
     })
@@ -203,17 +214,21 @@ for (const kind of allKinds) {
     })
     assert.equal(shown.status, 200, shown.text)
     await api.settled()
-    assert.equal(await asks(() => reorder([ids[1], ids[2], ids[0]])), 1, 'one that visitors see')
-    assert.equal(await asks(() => reorder([ids[1], ids[2], ids[0]])), 0, 'the order that stands')
+    assert.equal(
+      await buildsOf(() => reorder([ids[1], ids[2], ids[0]])),
+      1,
+      'one that visitors see',
+    )
+    assert.equal(await buildsOf(() => reorder([ids[1], ids[2], ids[0]])), 0, 'the same order again')
   })
 }
 
-test('a response, its mark and its note ask for no build', async (t) => {
-  const { api, staff, asks } = await start(t)
+test('a new response, and a change of its state or note, ask for no build', async (t) => {
+  const { api, staff, buildsOf } = await start(t)
   const { send } = inboxOf(api)
   const id = randomUUID()
   assert.equal(
-    await asks(async () => assert.equal((await send(id, formData('CONTACT'))).status, 201)),
+    await buildsOf(async () => assert.equal((await send(id, formData('CONTACT'))).status, 201)),
     0,
   )
   const [found] = (await api.call('/api/form/', { headers: staff })).body as Response[]
@@ -225,7 +240,7 @@ test('a response, its mark and its note ask for no build', async (t) => {
       json,
     })
   assert.equal(
-    await asks(async () =>
+    await buildsOf(async () =>
       assert.equal((await mark({ State: 'done', Note: 'Called back.' })).status, 200),
     ),
     0,
@@ -237,37 +252,36 @@ for (const [name, from] of [
   ['documents', 'EffectiveFrom'],
   ['places', 'OpensOn'],
 ] as const) {
-  test(`what is public already asks for a build on the day from which it is in force, and not before: ${name}`, async (t) => {
+  test(`${name}: a public version asks for a build on the day from which it is in force, and not before`, async (t) => {
     const stage = await start(t)
-    const { api, clock, asks } = stage
+    const { api, clock, buildsOf } = stage
     const { data = {} } = samples[name] ?? {}
     const today = dayOf(clock.now())
-    const [now, next] = [
-      itemOf(stage, kinds[name]),
-      itemOf(stage, kinds[name], '22222222-2222-4222-8222-222222222299'),
-    ]
-    await now.save({ ...data, [from]: dayAfter(today, -30) })
+    const nextId = '22222222-2222-4222-8222-222222222299'
+    const current = itemOf(stage, kinds[name])
+    const next = itemOf(stage, kinds[name], nextId)
+    await current.save({ ...data, [from]: dayAfter(today, -30) })
     await next.save({ ...data, [from]: dayAfter(today, 1) })
     await api.settled()
     const built = {
-      [`${name}/${samples[name]?.id}`]: now.revision() ?? '',
-      [`${name}/22222222-2222-4222-8222-222222222299`]: next.revision() ?? '',
+      [`${name}/${samples[name]?.id}`]: current.revision() ?? '',
+      [`${name}/${nextId}`]: next.revision() ?? '',
     }
-    const isBuilt = () =>
+    const recordBuild = () =>
       noteBuild(
         api.services.ops,
         clock,
         { builtAt: new Date(clock.now()).toISOString(), day: dayOf(clock.now()) },
         built,
       )
-    await isBuilt()
-    assert.equal(await asks(() => sweep(api.services)), 0, 'the day before')
+    await recordBuild()
+    assert.equal(await buildsOf(() => sweep(api.services)), 0, 'the day before')
     // Midnight in the Emirates is 20:00 in UTC.
     clock.move(Date.parse(`${dayAfter(today, 1)}T00:00:00+04:00`) - clock.now() - 5 * 60_000)
-    assert.equal(await asks(() => sweep(api.services)), 0, 'five minutes before midnight')
+    assert.equal(await buildsOf(() => sweep(api.services)), 0, 'five minutes before midnight')
     clock.move(5 * 60_000)
-    assert.equal(await asks(() => sweep(api.services)), 1, 'midnight')
-    await isBuilt()
-    assert.equal(await asks(() => sweep(api.services)), 0, 'it is in force')
+    assert.equal(await buildsOf(() => sweep(api.services)), 1, 'midnight')
+    await recordBuild()
+    assert.equal(await buildsOf(() => sweep(api.services)), 0, 'it is in force')
   })
 }

@@ -7,10 +7,15 @@ import { entityKey, type Entity } from '#store/records.ts'
 import { blogData, startApi } from './harness.ts'
 import { countingAccess, storePosts, otherProcess, stored } from './stored-lists.ts'
 
-const started = async (t: TestContext) => {
+const startCounting = async (t: TestContext) => {
   const { access, takeRequests } = countingAccess()
   const api = await startApi(t, { access })
+  /**
+   * Reads an item through the API. `sent`: size in bytes of each answer of the store about the
+   * item's record.
+   */
   const read = async (id: string, staff = false) => {
+    // Discards the requests of earlier calls.
     takeRequests()
     const { status, body } = await api.call(
       `/api/blog/${id}${staff ? '?scope=staff' : ''}`,
@@ -28,13 +33,13 @@ const started = async (t: TestContext) => {
   return { api, read }
 }
 
-test('a record that has not changed is not sent by the store again; visitors and staff get each their own answer', async (t) => {
-  const { api, read } = await started(t)
+test('the store does not send an unchanged record again, and staff and visitors get different answers from the cache', async (t) => {
+  const { api, read } = await startCounting(t)
   const [id = ''] = await storePosts(api, 1)
   const first = await read(id)
   assert.ok((first.sent[0] ?? 0) > 0)
   const again = await read(id)
-  // `[0]`: asked once, answered 304 without a body.
+  // `[0]`: the store was asked once and answered 304 without a body.
   assert.deepEqual([again.sent, again.body], [[0], first.body])
   const [forStaff, forVisitors] = [await read(id, true), await read(id)]
   assert.deepEqual(
@@ -43,8 +48,8 @@ test('a record that has not changed is not sent by the store again; visitors and
   )
 })
 
-test('what another process writes is read at once, and what it takes off the site is gone at once', async (t) => {
-  const { api, read } = await started(t)
+test('a change by another process is visible at once: an edit, a withdrawal and a deletion', async (t) => {
+  const { api, read } = await startCounting(t)
   const [id = ''] = await storePosts(api, 1)
   await read(id)
   const { content } = otherProcess(api)
@@ -69,8 +74,8 @@ test('what another process writes is read at once, and what it takes off the sit
   assert.deepEqual([(await read(id)).status, (await read(id, true)).status], [404, 404])
 })
 
-test('the next version of a record that was read is written over it', async (t) => {
-  const { api, read } = await started(t)
+test('a record that was read from the cache can be updated', async (t) => {
+  const { api, read } = await startCounting(t)
   const id = randomUUID()
   await api.save(id, blogData('One'))
   const {
@@ -86,15 +91,15 @@ test('the next version of a record that was read is written over it', async (t) 
 })
 
 test('the cache is bounded, and drops the least recently read record first', async (t) => {
-  const { api } = await started(t)
+  const { api } = await startCounting(t)
   const { content } = api.services
   const ids = Array.from({ length: 9 }, () => randomUUID())
   for (const id of ids)
     await content.put(entityKey(kinds.blog, id), stored(id, 'a'.repeat(900_000)), {
       onlyIfNew: true,
     })
-  // Four of these fit. `often` is read between the others and stays; `once` is dropped and parsed
-  // anew.
+  // Four of these records fit. `often` is read between all others and stays in the cache. `once` is
+  // read once and dropped: the next read parses it into a new object.
   const [often = '', once = '', ...others] = ids
   const read = async (id: string) => (await readCachedEntity(content, kinds.blog, id))?.data
   const [first, second] = [await read(often), await read(once)]
@@ -102,6 +107,7 @@ test('the cache is bounded, and drops the least recently read record first', asy
     await read(id)
     assert.equal(await read(often), first, 'the same object')
   }
-  assert.notEqual(await read(once), second)
-  assert.deepEqual(await read(once), second)
+  const parsedAgain = await read(once)
+  assert.notEqual(parsedAgain, second)
+  assert.deepEqual(parsedAgain, second)
 })

@@ -7,23 +7,27 @@ const encode = (value: unknown) =>
 const signed = (head: string, body: string, hash: string, key: string) =>
   `${head}.${body}.${createHmac(hash, key).update(`${head}.${body}`).digest('base64url')}`
 
+/** Request headers of each caller, by a description of the caller. */
 export type Callers = Record<string, Record<string, string>>
 
 /**
- * Tokens that the identity service never issued, or that are no longer valid; each with the admin's
- * own proof.
+ * Tokens that the API must refuse, by a description of each. `elsewhere`: token of another site.
  */
-const forged = async ({ signedIn }: Api, elsewhere: string): Promise<Record<string, string>> => {
+const invalidTokens = async (
+  { signedIn }: Api,
+  elsewhere: string,
+): Promise<Record<string, string>> => {
   const token = signedIn.authorization.slice('Bearer '.length)
   const [header = '', payload = '', signature = ''] = token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
-  const with256 = encode({ alg: 'HS256', typ: 'JWT' })
+  const hs256 = encode({ alg: 'HS256', typ: 'JWT' })
+  /** Claims that expire in the year 2255. */
   const later = encode({ ...claims, exp: 9e9 })
   return {
     'a token without a signature': `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
     'a token that says "none" and is signed': `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.${signature}`,
-    'a token signed with another key': signed(with256, later, 'sha256', 'guessed'),
-    'a token signed with an empty key': signed(with256, later, 'sha256', ''),
+    'a token signed with another key': signed(hs256, later, 'sha256', 'guessed'),
+    'a token signed with an empty key': signed(hs256, later, 'sha256', ''),
     'a token of another algorithm': signed(
       encode({ alg: 'HS512', typ: 'JWT' }),
       payload,
@@ -42,15 +46,15 @@ const forged = async ({ signedIn }: Api, elsewhere: string): Promise<Record<stri
       'sha256',
       '',
     ),
-    'an expired token': signed(with256, encode({ ...claims, exp: 1 }), 'sha256', 'guessed'),
+    'an expired token': signed(hs256, encode({ ...claims, exp: 1 }), 'sha256', 'guessed'),
     'a token that never ends': signed(
-      with256,
+      hs256,
       encode({ ...claims, exp: undefined }),
       'sha256',
       'guessed',
     ),
     'a token with its claims twice': signed(
-      with256,
+      hs256,
       encode(`{"exp":1,"sub":"x",${JSON.stringify({ ...claims, exp: 9e9 }).slice(1)}`),
       'sha256',
       'guessed',
@@ -63,7 +67,11 @@ const forged = async ({ signedIn }: Api, elsewhere: string): Promise<Record<stri
   }
 }
 
-/** Headers of every kind of caller that the gates must refuse. */
+/**
+ * Headers of every kind of caller that the API must refuse: without sign-in, without the
+ * passphrase, or with a forged or expired token. The token callers have the admin's valid proof of
+ * passphrase.
+ */
 export const refusedCallers = async (
   api: Api,
   t: Parameters<typeof identityServer>[0],
@@ -76,7 +84,7 @@ export const refusedCallers = async (
   }
   const other = await addUser('editor@ghaf.example')
   const elsewhere = await identityServer(t)
-  const tokens = await forged(api, await tokenFor(elsewhere.url, ADMIN, elsewhere.password))
+  const tokens = await invalidTokens(api, await tokenFor(elsewhere.url, ADMIN, elsewhere.password))
   const bearer = (value: string) => ({
     ...origin,
     authorization: `Bearer ${value}`,

@@ -18,8 +18,8 @@ import { storedResponse, storeResponses } from './stored-responses.ts'
 const DAY = 86_400_000
 
 /**
- * API at a given time, such as `2026-11-24T09:00` in the Emirates; `now` is that time, and the
- * clock continues from it. The staff session has ended by then.
+ * API at a given time in the Emirates, such as `2026-11-24T09:00`. `now` is that time in
+ * milliseconds; the clock continues from it. The staff session has expired by then.
  */
 const startAt = async (t: TestContext, time: string, more: Parameters<typeof startApi>[1] = {}) => {
   const clock = movableClock()
@@ -33,7 +33,7 @@ for (const { locale, day } of [
   { locale: 'en', day: '10 December 2026' },
   { locale: 'ar', day: '10 ديسمبر 2026' },
 ] as const) {
-  test(`a complaint is answered within ten business days, over a holiday, by a day that is said at once and in the confirmation, ${locale}`, async (t) => {
+  test(`${locale}: the response to a complaint and the confirmation by e-mail name the same deadline, ten working days after arrival`, async (t) => {
     const smtp = await startSmtp(t)
     const { clock, api } = await startAt(t, '2026-11-24T23:58', { settings: { smtpUrl: smtp.url } })
     const { send } = inboxOf(api)
@@ -52,8 +52,8 @@ for (const { locale, day } of [
     )
     assert.match(text, /https:\/\/www\.sanadak\.gov\.ae/)
     assert.doesNotMatch(text, /TR-7Q4M|\{day\}|#/)
-    // Sent again the next day because the first reply was lost: the deadline still counts from the
-    // arrival.
+    // The same complaint is sent again after midnight, as if the first response was lost: the
+    // deadline still counts from the first arrival.
     clock.move(5 * 60_000)
     const again = await send(id, data, 'COMPLAINT')
     assert.deepEqual([again.status, again.body], [200, { ContactId: id, AnswerBy: '2026-12-10' }])
@@ -62,9 +62,9 @@ for (const { locale, day } of [
   })
 }
 
-test('of a complaint one field may be left out and another not; staff see the day of its answer, and other forms have none', async (t) => {
+test('a complaint may omit optional fields but not required ones', async (t) => {
   const api = await startApi(t)
-  const { send, plain, read } = inboxOf(api)
+  const { send, read } = inboxOf(api)
   const { transferReference: _transfer, remedy: _remedy, ...needed } = formData('COMPLAINT')
   assert.equal((await send(randomUUID(), needed, 'COMPLAINT')).status, 201)
   const [stored] = await read()
@@ -73,18 +73,28 @@ test('of a complaint one field may be left out and another not; staff see the da
     [stored.FormType, stored.FormData['subject'], stored.FormData['remedy']],
     ['COMPLAINT', 'transfer', ''],
   )
-  assert.equal(stored.AnswerBy, workingDayAfter(dayOf(stored.createdAt), 10))
   for (const key of ['subject', 'message', 'consent']) {
-    const { [key]: _left, ...less } = needed
-    assert.equal((await send(randomUUID(), less, 'COMPLAINT')).status, 422, key)
+    const { [key]: _omitted, ...incomplete } = needed
+    assert.equal((await send(randomUUID(), incomplete, 'COMPLAINT')).status, 422, key)
   }
+})
+
+test('staff see the deadline of a complaint, and other responses have no deadline', async (t) => {
+  const api = await startApi(t)
+  const { send, read } = inboxOf(api)
+  await send(randomUUID(), formData('COMPLAINT'), 'COMPLAINT')
+  const [complaint] = await read()
+  assert.ok(complaint)
+  assert.equal(complaint.AnswerBy, workingDayAfter(dayOf(complaint.createdAt), 10))
   await send(randomUUID(), formData('CONTACT'))
   assert.deepEqual(
     (await read('?FormType=CONTACT')).map(({ AnswerBy }) => AnswerBy),
     [null],
   )
+})
 
-  // Without scripts the same form is returned with the values that were entered.
+test('an invalid complaint sent without scripts is returned with the values that were entered', async (t) => {
+  const { plain } = inboxOf(await startApi(t))
   const page = await plain(
     fieldsOf('COMPLAINT', {
       locale: 'ar',
@@ -119,10 +129,11 @@ test('a search finds a complaint by the reference of its transfer', async (t) =>
   )
 })
 
-const left = async (api: Api): Promise<string[]> =>
-  (await api.services.forms.list('r')).map(({ key }) => key.slice(2)).sort()
+/** Ids of the responses in the store, sorted. */
+const storedIds = async (api: Api): Promise<string[]> =>
+  (await api.services.forms.list('r')).map(({ key }) => key.slice('r/'.length)).sort()
 
-test('the sweep leaves complaints for five years; in spam they go after thirty days as anything does', async (t) => {
+test('the sweep erases a complaint after five years, and one marked as spam after thirty days', async (t) => {
   const { clock, api, now } = await startAt(t, '2027-02-01T09:00')
   const complaint = storedResponse(now, { type: 'COMPLAINT' })
   const spam = storedResponse(now, { type: 'COMPLAINT', state: 'spam', spam: 'honeypot' })
@@ -132,7 +143,7 @@ test('the sweep leaves complaints for five years; in spam they go after thirty d
   assert.equal(
     retentionEnd(complaint, 9_999),
     retentionEnd(complaint, 1),
-    'whatever the setting says',
+    'the setting for other responses does not apply',
   )
   assert.equal(
     retentionEnd({ ...complaint, receivedAt: '2028-02-29T05:00:00.000Z' }, 365),
@@ -141,7 +152,7 @@ test('the sweep leaves complaints for five years; in spam they go after thirty d
   const afterDays = async (days: number): Promise<string[]> => {
     clock.move(now + days * DAY - clock.now())
     await eraseOldResponses(api.services)
-    return left(api)
+    return storedIds(api)
   }
   assert.deepEqual(await afterDays(29), [complaint.id, spam.id, other.id].sort())
   assert.deepEqual(await afterDays(31), [complaint.id, other.id].sort())
@@ -152,20 +163,23 @@ test('the sweep leaves complaints for five years; in spam they go after thirty d
   assert.deepEqual(await listedInbox(api.services), [])
 })
 
-/** Buckets of the list that some work reads. */
+/** Keys of the buckets (parts of the stored list of responses) that some work reads. */
 const bucketsRead = async (api: Api, work: () => Promise<unknown>): Promise<string[]> => {
   const real = api.services.forms
-  const read: string[] = []
+  const readKeys: string[] = []
   api.services.forms = {
     ...real,
-    get: (key) => (String(key).startsWith('p/b/') ? read.push(key) : undefined, real.get(key)),
+    get: (key) => {
+      if (String(key).startsWith('p/b/')) readKeys.push(key)
+      return real.get(key)
+    },
   }
   await work()
   api.services.forms = real
-  return read
+  return readKeys
 }
 
-test('old complaints keep no round from its work: buckets that hold nothing else to erase are not read, however many there are', async (t) => {
+test('erasing old responses reads only buckets with a response to erase, however many hold complaints alone', async (t) => {
   const { api, now } = await startAt(t, '2026-11-24T09:00')
   const long = { message: 'ع'.repeat(2_000), firstName: 'ع'.repeat(80), lastName: 'ع'.repeat(80) }
   const complaints = Array.from({ length: 1_300 }, (_, n) =>
@@ -194,7 +208,7 @@ test('old complaints keep no round from its work: buckets that hold nothing else
   assert.deepEqual(await bucketsRead(api, () => eraseOldResponses(api.services)), [])
 })
 
-test('a list that was written before there were complaints is swept as before', async (t) => {
+test('old responses are erased from a list that was stored before complaints existed', async (t) => {
   const { api, now } = await startAt(t, '2026-11-24T09:00')
   const overdue = storedResponse(now - 400 * DAY)
   await storeResponses(api.services, [overdue])
@@ -211,5 +225,5 @@ test('a list that was written before there were complaints is swept as before', 
     'won',
   )
   await eraseOldResponses(api.services)
-  assert.deepEqual(await left(api), [])
+  assert.deepEqual(await storedIds(api), [])
 })

@@ -13,18 +13,24 @@ import { blogData, overHttp, startApi, type Answer, type Api } from './harness.t
 const WRITERS = 50
 const numbers = (length: number): number[] => Array.from({ length }, (_, n) => n)
 const collections = allKinds.filter(({ shape }) => shape === 'collection')
-/** Rounds of the usual run: two per kind, so that a winning version is contested again. */
+/**
+ * Rounds: two per kind in the usual run, so that a version that won is itself contested; else 50.
+ */
 const ROUNDS = countForRun(2 * collections.length, 50)
-/** One kind with slugs, and one with an order; the other kinds are created like one of them. */
-const crowded = process.env['SOAK'] ? collections : [kinds.blog, kinds.faq]
+/**
+ * Kinds of which many records are created at once. In the usual run one with slugs and one with an
+ * order: the other kinds are created like one of them.
+ */
+const crowdedKinds = process.env['SOAK'] ? collections : [kinds.blog, kinds.faq]
 const dataOf = ({ name }: AnyKind): Data =>
   (records as Record<string, { data: Data }>)[name]?.data ?? {}
 
-/** Unique record of the kind. */
-const told = (kind: AnyKind, words: string): Data => {
-  const key =
-    kind.form.flatMap((row) => (row.type === 'text' && 'en' in row ? [row.en] : []))[0] ?? ''
-  return { ...dataOf(kind), [key]: words }
+/** Data of the sample record with these words in its first English text field. */
+const dataWith = (kind: AnyKind, words: string): Data => {
+  const englishTexts = kind.form.flatMap((row) =>
+    row.type === 'text' && 'en' in row ? [row.en] : [],
+  )
+  return { ...dataOf(kind), [englishTexts[0] ?? '']: words }
 }
 
 type Wire = { Id: string; Revision: string; Slug: string }
@@ -43,6 +49,7 @@ const send = (
     json: { [kind.wire.id]: id, ...wireOf(kind, id, data) },
   })
 }
+/** Number of answers with each status, by the status. */
 const statuses = (answers: readonly Answer[]): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
@@ -51,53 +58,65 @@ const statuses = (answers: readonly Answer[]): Record<string, number> => {
 const history = ({ services }: Api, kind: AnyKind, id: string) =>
   readRevisions(services.content, kind, id)
 
-test(`of ${WRITERS} updates with the same version one succeeds, in each of ${ROUNDS} rounds, and the history holds the winners alone`, async (t) => {
+test(`of ${WRITERS} concurrent updates over the same version one succeeds, in each of ${ROUNDS} rounds, and only the successful ones are in the history`, async (t) => {
   const api = await startApi(t, overHttp)
-  const stands = new Map<AnyKind, { id: string; revision: string; won: string[] }>()
+  /** Record of each kind with its current revision and all revisions that were accepted so far. */
+  const contested = new Map<AnyKind, { id: string; revision: string; won: string[] }>()
   for (const kind of collections) {
     const id = randomUUID()
     const { Revision } = (await send(api, kind, 'create', id, dataOf(kind))).body as Wire
-    stands.set(kind, { id, revision: Revision, won: [Revision] })
+    contested.set(kind, { id, revision: Revision, won: [Revision] })
   }
   for (const round of numbers(ROUNDS)) {
     const kind = collections[round % collections.length] as AnyKind
-    const one = stands.get(kind)
-    assert.ok(one)
+    const record = contested.get(kind)
+    assert.ok(record)
     const answers = await Promise.all(
       numbers(WRITERS).map((n) =>
-        send(api, kind, 'update', one.id, told(kind, `Round ${round}, writer ${n}`), one.revision),
+        send(
+          api,
+          kind,
+          'update',
+          record.id,
+          dataWith(kind, `Round ${round}, writer ${n}`),
+          record.revision,
+        ),
       ),
     )
-    const { 503: waited = 0, ...settled } = statuses(answers)
-    assert.deepEqual(settled, { 200: 1, 412: WRITERS - 1 - waited }, `round ${round}, ${kind.name}`)
-    // Items checked against each other are written one after the other: with many at once, some get
-    // a 503 to retry.
-    if (!kind.versions) assert.equal(waited, 0)
-    one.revision = (answers.find(({ status }) => status === 200)?.body as Wire).Revision
-    one.won.push(one.revision)
-    const seen = answers.flatMap(({ body }) =>
+    const { 503: busy = 0, ...decided } = statuses(answers)
+    assert.deepEqual(decided, { 200: 1, 412: WRITERS - 1 - busy }, `round ${round}, ${kind.name}`)
+    // The API checks items of a kind with `versions` against each other, so it writes one at a
+    // time. With many writers some wait too long and get a 503.
+    if (!kind.versions) assert.equal(busy, 0)
+    record.revision = (answers.find(({ status }) => status === 200)?.body as Wire).Revision
+    record.won.push(record.revision)
+    const currentRevisions = answers.flatMap(({ body }) =>
       body !== null && typeof body === 'object' && 'current' in body
         ? [(body.current as Wire).Revision]
         : [],
     )
-    assert.deepEqual([...new Set(seen)], [one.revision], 'who comes too late is shown the winner')
+    assert.deepEqual(
+      [...new Set(currentRevisions)],
+      [record.revision],
+      'a refused writer gets the accepted version',
+    )
   }
-  for (const [kind, { id, won }] of stands)
+  for (const [kind, { id, won }] of contested)
     assert.deepEqual((await history(api, kind, id)).map(({ rev }) => rev).reverse(), won, kind.name)
 })
 
-test(`${WRITERS} writers on ${WRITERS} records at once: all stored, all in the list`, async (t) => {
+test(`${WRITERS} records created at once are all stored and listed`, async (t) => {
   const api = await startApi(t, overHttp)
   const ids = numbers(WRITERS).map(() => randomUUID())
-  for (const kind of crowded) {
+  for (const kind of crowdedKinds) {
     const answers = await Promise.all(
-      ids.map((id, n) => send(api, kind, 'create', id, told(kind, `Record ${n}`))),
+      ids.map((id, n) => send(api, kind, 'create', id, dataWith(kind, `Record ${n}`))),
     )
     assert.deepEqual(statuses(answers), { 201: WRITERS }, kind.name)
   }
   await api.settled()
   const { content, clock } = api.services
-  for (const kind of crowded) {
+  for (const kind of crowdedKinds) {
     for (const scope of ['public', 'staff'] as const) {
       const listed = await readSummaries(content, clock, kind, scope)
       assert.deepEqual(listed.map(({ id }) => id).sort(), [...ids].sort(), `${kind.name}, ${scope}`)
@@ -105,7 +124,7 @@ test(`${WRITERS} writers on ${WRITERS} records at once: all stored, all in the l
   }
 })
 
-test('one id, many authors: the same content is one record, of different contents one is taken', async (t) => {
+test('concurrent creates with one id make one record: all succeed with equal content, one with different contents', async (t) => {
   const api = await startApi(t, overHttp)
   const [same, different] = [randomUUID(), randomUUID()]
   const alike = await Promise.all(numbers(20).map(() => api.save(same, blogData('Alike'))))
@@ -121,7 +140,7 @@ test('one id, many authors: the same content is one record, of different content
   assert.equal((await history(api, kinds.blog, different)).length, 1)
 })
 
-test('the first save of a setting is taken once', async (t) => {
+test('of concurrent first saves of the settings one succeeds', async (t) => {
   const api = await startApi(t, overHttp)
   const { settings } = kinds
   const values = numbers(WRITERS).map((n) => ({
@@ -134,7 +153,7 @@ test('the first save of a setting is taken once', async (t) => {
   assert.deepEqual(statuses(answers), { 200: 1, 428: WRITERS - 1 })
 })
 
-test('items of one title that are made at once get addresses of their own', async (t) => {
+test('items created at once with the same title get different slugs', async (t) => {
   const api = await startApi(t, overHttp)
   const answers = await Promise.all(
     numbers(12).map(() => api.save(randomUUID(), blogData('The same title'))),
@@ -142,7 +161,7 @@ test('items of one title that are made at once get addresses of their own', asyn
   assert.equal(new Set(answers.map(({ body }) => (body as Wire).Slug)).size, 12)
 })
 
-test('an edit and a removal at once: the edit is kept or refused, never lost unseen', async (t) => {
+test('an edit sent at once with a removal is either in the history or refused', async (t) => {
   const api = await startApi(t, overHttp)
   for (const round of numbers(10)) {
     const id = randomUUID()

@@ -9,14 +9,22 @@ import { ADMIN, startApi, type Answer, type Api } from './harness.ts'
 
 type Body = Record<string, unknown>
 type Sample = { id: string; data: Body; changed: Body }
-/** Parts that a call needs to succeed: its body or query, its If-Match, and the ids in its path. */
-type Prepared = { body?: Body; id?: string; query?: string; revision?: string; status: number }
+type Prepared = {
+  body?: Body
+  /** Replaces `{id}` in the path. */
+  id?: string
+  query?: string
+  /** Value of If-Match. */
+  revision?: string
+  /** Status of the answer when the call succeeds. */
+  status: number
+}
 
 const samples = records as Record<string, Sample>
 const kindAt = ({ method, path }: FrozenCall): { kind: AnyKind; operation: string } | undefined =>
   allKinds.flatMap((kind) =>
-    Object.entries(kind.api).flatMap(([operation, at]) =>
-      at.method === method && at.path === path ? [{ kind, operation }] : [],
+    Object.entries(kind.api).flatMap(([operation, endpoint]) =>
+      endpoint.method === method && endpoint.path === path ? [{ kind, operation }] : [],
     ),
   )[0]
 
@@ -26,19 +34,22 @@ const sampleOf = (kind: AnyKind): Sample => {
   return sample
 }
 
+/**
+ * Body of a save as the contract has it: the data as JSON text in one field, if the kind has one.
+ */
 const envelope = (kind: AnyKind, id: string, data: Body): Body => {
   const parts = wireOf(kind, id, data)
-  const inside = kind.wire.data
+  const dataField = kind.wire.data
   return {
     ...parts,
-    ...(inside ? { [inside]: JSON.stringify(parts[inside]) } : {}),
+    ...(dataField ? { [dataField]: JSON.stringify(parts[dataField]) } : {}),
     [kind.wire.id]: id,
     updatedBy: ADMIN,
   }
 }
 
-/** Makes a record of the kind; for a singleton kind always the same one. */
-const made = async (api: Api, kind: AnyKind): Promise<{ id: string; revision: string }> => {
+/** Saves a new record of the kind; for a singleton kind always the same one. */
+const createSample = async (api: Api, kind: AnyKind): Promise<{ id: string; revision: string }> => {
   const id = kind.singletonId ?? crypto.randomUUID()
   const endpoint = kind.api.create ?? kind.api.update
   assert.ok(endpoint)
@@ -51,19 +62,20 @@ const made = async (api: Api, kind: AnyKind): Promise<{ id: string; revision: st
   return { id, revision: body.Revision ?? '' }
 }
 
-const ofKind: Record<string, (api: Api, kind: AnyKind) => Promise<Prepared>> = {
+/** Preparation of a call to an endpoint of a kind, by the operation. */
+const kindCalls: Record<string, (api: Api, kind: AnyKind) => Promise<Prepared>> = {
   list: async () => ({ status: 200 }),
-  read: async (api, kind) => ({ id: (await made(api, kind)).id, status: 200 }),
+  read: async (api, kind) => ({ id: (await createSample(api, kind)).id, status: 200 }),
   create: async (_, kind) => ({
     body: envelope(kind, crypto.randomUUID(), sampleOf(kind).data),
     status: 201,
   }),
   update: async (api, kind) => {
-    const { id, revision } = await made(api, kind)
+    const { id, revision } = await createSample(api, kind)
     return { body: envelope(kind, id, sampleOf(kind).changed), revision, status: 200 }
   },
   remove: async (api, kind) => {
-    const { id } = await made(api, kind)
+    const { id } = await createSample(api, kind)
     return { query: `?id=${id}&updatedBy=${ADMIN}`, id, status: 200 }
   },
 }
@@ -85,7 +97,8 @@ const submission = () => ({
   FormData: JSON.stringify(contact),
 })
 
-const special: Record<string, (api: Api) => Promise<Prepared>> = {
+/** Preparation of every other call, by its purpose in the contract. */
+const otherCalls: Record<string, (api: Api) => Promise<Prepared>> = {
   'list form responses': async () => ({ query: '?FormType=CONTACT', status: 200 }),
   'submit form': async () => ({ body: submission(), status: 201 }),
   'e-mail': async (api) => {
@@ -100,17 +113,17 @@ const special: Record<string, (api: Api) => Promise<Prepared>> = {
   'user access': async () => ({ body: { userEmail: ADMIN }, status: 200 }),
   'reorder FAQ': async (api) => {
     const kind = allKinds.find(({ name }) => name === 'faq') as AnyKind
-    const ids = [await made(api, kind), await made(api, kind)].map(({ id }) => id)
+    const ids = [await createSample(api, kind), await createSample(api, kind)].map(({ id }) => id)
     await api.settled()
     const listed = await api.call('/api/support?scope=staff', {
       method: 'POST',
       headers: api.staff,
       json: { FaqType: 'INDIVIDUAL_FAQ' },
     })
-    const standing = (listed.body as { Id: string }[]).map(({ Id }) => Id)
-    assert.ok(ids.every((id) => standing.includes(id)))
+    const currentOrder = (listed.body as { Id: string }[]).map(({ Id }) => Id)
+    assert.ok(ids.every((id) => currentOrder.includes(id)))
     return {
-      body: { FaqType: 'INDIVIDUAL_FAQ', order: standing.reverse(), updatedBy: ADMIN },
+      body: { FaqType: 'INDIVIDUAL_FAQ', order: currentOrder.reverse(), updatedBy: ADMIN },
       revision: listed.headers.get('etag') ?? '',
       status: 200,
     }
@@ -119,25 +132,27 @@ const special: Record<string, (api: Api) => Promise<Prepared>> = {
 
 const prepare = (api: Api, call: FrozenCall): Promise<Prepared> => {
   const found = kindAt(call)
-  const make = found ? ofKind[found.operation] : undefined
-  if (found && make) return make(api, found.kind)
-  const other = special[call.purpose]
-  assert.ok(other, `This test does not know how to make "${call.purpose}" succeed: teach it.`)
+  const prepareKindCall = found ? kindCalls[found.operation] : undefined
+  if (found && prepareKindCall) return prepareKindCall(api, found.kind)
+  const other = otherCalls[call.purpose]
+  assert.ok(other, `Add to otherCalls what "${call.purpose}" needs to succeed.`)
   return other(api)
 }
 
-/** Frozen fields that have a default, or that the data contains as well. */
-const mayLack = ['SupportId', 'FileName', 'Title', 'Title_AR']
+/**
+ * Fields of the contract that a body may lack: they have a default, or the data contains them too.
+ */
+const optionalFields = ['SupportId', 'FileName', 'Title', 'Title_AR']
 
 const codeOf = ({ body }: Answer) => (body as { code?: string } | null)?.code
-const random = () => crypto.randomUUID()
+const randomId = () => crypto.randomUUID()
 const calls = contract.calls.filter(({ path }) => path !== '/upload/')
 
-test('every call of the contract succeeds as described, and fails as described', async (t) => {
+test('every call of the contract has the described answer to a valid request and to each kind of invalid one', async (t) => {
   const api = await startApi(t)
   for (const call of calls) {
     await t.test(`${call.method} ${call.path} (${call.purpose})`, async () => {
-      const { body, id = random(), query = '', revision, status } = await prepare(api, call)
+      const { body, id = randomId(), query = '', revision, status } = await prepare(api, call)
       const headers = {
         ...(call.access === 'public' ? {} : api.staff),
         ...(revision ? { 'if-match': revision } : {}),
@@ -194,13 +209,13 @@ test('every call of the contract succeeds as described, and fails as described',
           ).status,
           413,
         )
-        // `Data` of an update includes the properties that a create has outside of it; `updatedBy`
-        // comes from the session.
+        // The contract marks an optional field with `?`. `updatedBy` may be absent: the API takes
+        // it from the session.
         for (const field of (call.fields ?? []).filter(
-          (one) => !one.endsWith('?') && one !== 'updatedBy',
+          (name) => !name.endsWith('?') && name !== 'updatedBy',
         )) {
-          if (mayLack.includes(field)) continue
-          const { [field]: _left, ...rest } = body
+          if (optionalFields.includes(field)) continue
+          const { [field]: _omitted, ...rest } = body
           const answer = await send(rest)
           assert.equal(answer.status, 422, `without ${field}: ${answer.text}`)
         }
@@ -234,15 +249,15 @@ test('every call of the contract succeeds as described, and fails as described',
           [412, 'object'],
         )
         assert.equal(
-          (await send({ ...envelope(kind, random(), sampleOf(kind).changed) })).status,
+          (await send({ ...envelope(kind, randomId(), sampleOf(kind).changed) })).status,
           404,
         )
       }
       if (call.path.includes('{id}'))
-        assert.equal((await api.call(call.path.replace('{id}', random()))).status, 404)
+        assert.equal((await api.call(call.path.replace('{id}', randomId()))).status, 404)
       if (call.method === 'DELETE')
         assert.equal(
-          (await send(undefined, { query: `?id=${random()}&updatedBy=${ADMIN}` })).status,
+          (await send(undefined, { query: `?id=${randomId()}&updatedBy=${ADMIN}` })).status,
           404,
         )
       const wrong = await api.call(path, { method: 'PATCH', headers })
@@ -255,7 +270,7 @@ test('every call of the contract succeeds as described, and fails as described',
   }
 })
 
-test('defaults are those of the contract', async (t) => {
+test('a field that a create omits gets the default of the contract', async (t) => {
   const api = await startApi(t)
   for (const kind of allKinds) {
     for (const [key, expected] of Object.entries(contract.defaults)) {
@@ -265,18 +280,18 @@ test('defaults are those of the contract', async (t) => {
       const answer = await api.call(kind.api.create.path, {
         method: 'POST',
         headers: api.staff,
-        json: envelope(kind, random(), rest),
+        json: envelope(kind, randomId(), rest),
       })
       assert.equal((answer.body as { Data: Body }).Data[key], expected, `${kind.name}: ${key}`)
     }
   }
 })
 
-test('a create repeated with the same id has the record in its own words; two types of FAQ stand apart', async (t) => {
+test('the list of FAQ contains all types, or only the one that is asked for', async (t) => {
   const api = await startApi(t)
   const kind = allKinds.find(({ name }) => name === 'faq') as AnyKind
   for (const FaqType of contract.faqTypes) {
-    const json = envelope(kind, random(), { ...sampleOf(kind).data, FaqType })
+    const json = envelope(kind, randomId(), { ...sampleOf(kind).data, FaqType })
     assert.equal(
       (
         await api.call('/api/support/add-or-update-support', {
@@ -294,11 +309,11 @@ test('a create repeated with the same id has the record in its own words; two ty
     ((await api.call('/api/support', { method: 'POST', json: {} })).body as unknown[]).length,
     2,
   )
-  const one = (
+  const businessFaqs = (
     await api.call('/api/support', { method: 'POST', json: { FaqType: 'BUSINESS_FAQ' } })
   ).body as { FaqType: string; Id: string; Data: { SupportId: string } }[]
   assert.deepEqual(
-    one.map(({ FaqType, Id, Data }) => [FaqType, Id === Data.SupportId]),
+    businessFaqs.map(({ FaqType, Id, Data }) => [FaqType, Id === Data.SupportId]),
     [['BUSINESS_FAQ', true]],
   )
   assert.equal(

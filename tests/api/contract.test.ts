@@ -7,7 +7,7 @@ import { routes } from '../../netlify/api/router.ts'
 import { contract } from '../fixtures/contract.ts'
 import { startApi } from './harness.ts'
 
-/** Frozen name of each kind's toasts; kinds outside of the contract have none. */
+/** Name of each kind's toasts in the contract; kinds outside of the contract have none. */
 const toastsOf: Partial<Record<keyof typeof kinds, string>> = {
   blog: 'blog',
   news: 'news',
@@ -17,18 +17,18 @@ const toastsOf: Partial<Record<keyof typeof kinds, string>> = {
   documents: 'documents',
 }
 
-/** Addresses that the product has in addition to the contract's, each with its reason. */
-const ours = [
+/** Endpoints that the product has in addition to the contract's, each with its reason. */
+const addedEndpoints = [
   'GET /api/job-listings/{id}',
-  'GET /api/testimonial/{id}', // one record, as the other kinds have it
-  'PUT /api/document-uploads/add-new-document', // a document's file replaced, its title edited
+  'GET /api/testimonial/{id}', // reads one record, as for the other kinds
+  'PUT /api/document-uploads/add-new-document', // replaces a document's file or edits its title
   // Fees and limits, leaders, and places are kinds outside of the contract.
   ...[kinds.fees, kinds.leaders, kinds.places].flatMap(({ api }) =>
     Object.values(api).map((endpoint) => endpoint && `${endpoint.method} ${endpoint.path}`),
   ),
 ]
 
-test('every call of the contract is there, with its access', () => {
+test('the API has every call of the contract, for the same callers', () => {
   for (const { method, path, access } of contract.calls) {
     if (path === '/upload/') assert.deepEqual(upload.path, ['/upload', '/upload/*'])
     else
@@ -40,16 +40,16 @@ test('every call of the contract is there, with its access', () => {
   }
 })
 
-test('no kind answers at an address of its own invention', () => {
+test('a kind has no endpoint that is neither in the contract nor a listed addition', () => {
   for (const kind of allKinds) {
     for (const { method, path } of Object.values(kind.api)) {
       const isFrozen = contract.calls.some((call) => call.method === method && call.path === path)
-      assert.ok(isFrozen || ours.includes(`${method} ${path}`), `${method} ${path}`)
+      assert.ok(isFrozen || addedEndpoints.includes(`${method} ${path}`), `${method} ${path}`)
     }
   }
 })
 
-test('the toasts of each kind are those of the contract, to the letter', () => {
+test('the toasts of each kind are exactly those of the contract', () => {
   assert.deepEqual(
     Object.values(toastsOf).sort(),
     Object.keys(contract.toasts)
@@ -69,7 +69,7 @@ test('the toasts of each kind are those of the contract, to the letter', () => {
   assert.equal(kinds.settings.messages.update, 'Settings saved!')
 })
 
-test('the wrong passphrase is answered with the words of the contract', async (t) => {
+test('a wrong passphrase is answered with the text of the contract', async (t) => {
   const { call, signedIn } = await startApi(t)
   const { body } = await call('/api/pass-key', {
     method: 'POST',

@@ -3,8 +3,9 @@ import { listen } from '../listening.ts'
 import { movableClock, startApi } from './harness.ts'
 
 /**
- * API with a build hook that counts its calls, a live site that never names its build, and a
- * movable clock.
+ * API with a movable clock and one server for its build hook and its live site. `builds()` is the
+ * number of calls of the hook so far. The live site answers 404, so the API never learns which
+ * build is live.
  */
 export const startApiCountingBuilds = async (
   t: TestContext,

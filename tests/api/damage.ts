@@ -1,7 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Changes one byte in each data file whose key matches. @returns the number of these files */
+/**
+ * Changes one byte in each file of a Blobs server whose key matches. The first line of a file is
+ * JSON with its key; the content follows. @returns the number of changed files
+ */
 export const damage = async (directory: string, key: RegExp): Promise<number> => {
   const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter(
     (file) => file.isFile(),
@@ -10,9 +13,11 @@ export const damage = async (directory: string, key: RegExp): Promise<number> =>
   for (const file of files) {
     const path = join(file.parentPath, file.name)
     const bytes = await readFile(path)
-    const end = bytes.indexOf(0x0a)
-    if (!key.test(/"key":"([^"]+)"/.exec(bytes.toString('utf8', 0, end))?.[1] ?? '')) continue
-    bytes[end + 5] = (bytes[end + 5] ?? 0) ^ 1
+    const lineEnd = bytes.indexOf('\n')
+    const firstLine = bytes.toString('utf8', 0, lineEnd)
+    if (!key.test(/"key":"([^"]+)"/.exec(firstLine)?.[1] ?? '')) continue
+    const position = lineEnd + 5
+    bytes[position] = (bytes[position] ?? 0) ^ 1
     await writeFile(path, bytes)
     count += 1
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import test from 'node:test'
+import test, { type TestContext } from 'node:test'
 import { keyOf } from '#store/keys.ts'
 import { withKindLock } from '#store/turns.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
@@ -9,7 +9,7 @@ import { addressOf, formData, inboxOf } from './forms.ts'
 import { blogData, movableClock, startApi } from './harness.ts'
 import { startServers } from './shared-servers.ts'
 
-test('a damaged list, or a damaged note of what is live, is made again; a damaged record stays an error', async (t) => {
+test('a damaged list or build state is built again, and a damaged record stays and is answered with 503', async (t) => {
   const servers = await startServers(t)
   const api = await startApi(t, { servers })
   const id = randomUUID()
@@ -40,58 +40,56 @@ test('a damaged list, or a damaged note of what is live, is made again; a damage
     (await api.services.content.list('e', 'blog')).some(
       ({ key }) => key === keyOf('e', 'blog', id),
     ),
-    'nothing takes it away',
+    'the damaged document is still stored',
   )
 })
 
-test('whatever of the inbox is derived may be damaged: staff read, mark and erase all the same, and nothing is missing', async (t) => {
+test('staff read, count and erase all responses after any list of the inbox is damaged', async (t) => {
   const servers = await startServers(t)
   const clock = movableClock()
   const api = await startApi(t, { servers, clock })
   const { send, read } = inboxOf(api)
-  const [kept, other] = [randomUUID(), randomUUID()]
-  for (const [n, id] of [kept, other].entries())
+  const [damagedId, other] = [randomUUID(), randomUUID()]
+  for (const [n, id] of [damagedId, other].entries())
     assert.equal(
       (await send(id, formData('CONTACT', { email: `person${n}@mail.example` }))).status,
       201,
     )
   assert.equal((await read()).length, 2)
-  const damaged = async (...keys: RegExp[]) => {
+  const damageAll = async (key: RegExp) => {
     await api.settled()
-    for (const key of keys) assert.ok((await damage(servers.blobs.directory, key)) > 0, String(key))
+    assert.ok((await damage(servers.blobs.directory, key)) > 0, String(key))
   }
-  /**
-   * Damages a document that may have been rewritten; a part of the journal is rewritten only by the
-   * next note.
-   */
-  const damagedAgain = async (key: RegExp) => {
+  /** Damages documents if there are any: the API may not have written them again yet. */
+  const damageAny = async (key: RegExp) => {
     await api.settled()
     await damage(servers.blobs.directory, key)
   }
+  // `p/index` and `p/b/…` are the list of responses, `j/0`, `j/1`, … the journal of its changes.
   for (const part of [/^p\/index$/, /^p\/b\//, /^p\//, /^j\/\d$/, /^(p|j)\//]) {
-    await damaged(part)
-    // Entries of a damaged part of the journal are found again, too.
+    await damageAll(part)
     const late = randomUUID()
-    const again = (ip: string) =>
+    const sendLate = (ip: string) =>
       send(late, formData('CONTACT', { email: 'late@mail.example' }), 'CONTACT', { ip })
-    assert.equal((await again(addressOf(7))).status, 201)
-    await damaged(/^j\/\d$/)
+    assert.equal((await sendLate(addressOf(7))).status, 201)
+    // The late response is listed although the part of the journal that notes it is damaged.
+    await damageAll(/^j\/\d$/)
     const listed = await api.call('/api/form/', { headers: api.staff })
     assert.deepEqual(
       [
         listed.status,
         (listed.body as { ContactId: string }[]).map(({ ContactId }) => ContactId).sort(),
       ],
-      [200, [kept, other, late].sort()],
+      [200, [damagedId, other, late].sort()],
       String(part),
     )
-    await damagedAgain(part)
+    await damageAny(part)
     assert.equal(
       (await api.call('/api/form-counts', { headers: api.staff })).status,
       200,
       String(part),
     )
-    await damagedAgain(part)
+    await damageAny(part)
     const erased = await api.call('/api/form/', {
       method: 'DELETE',
       headers: api.staff,
@@ -102,8 +100,8 @@ test('whatever of the inbox is derived may be damaged: staff read, mark and eras
       [200, [late]],
       String(part),
     )
-    assert.equal((await again(addressOf(8))).status, 201)
-    await damagedAgain(part)
+    assert.equal((await sendLate(addressOf(8))).status, 201)
+    await damageAny(part)
     assert.equal(
       (await api.call(`/api/form/${late}`, { method: 'DELETE', headers: api.staff })).status,
       200,
@@ -116,32 +114,40 @@ test('whatever of the inbox is derived may be damaged: staff read, mark and eras
     api.logged.filter((line) => line.includes('scheduled work failed')),
     [],
   )
-  await damaged(new RegExp(`^r/${kept}$`))
+  await damageAll(new RegExp(`^r/${damagedId}$`))
   assert.deepEqual(
     (await read()).map(({ ContactId }) => ContactId),
     [other],
-    'a damaged response hides no other',
+    'the other response is still listed',
   )
   assert.ok(
-    (await api.services.forms.list('r')).some(({ key }) => key === keyOf('r', kept)),
-    'nothing takes it away',
+    (await api.services.forms.list('r')).some(({ key }) => key === keyOf('r', damagedId)),
+    'the damaged document is still stored',
   )
 })
 
-test('a damaged address, counter, turn, vote or entry of the audit trail stops nobody', async (t) => {
+const startWithDamage = async (t: TestContext) => {
   const servers = await startServers(t)
   const api = await startApi(t, { servers })
-  const damaged = async (key: RegExp) => {
+  const damageAll = async (key: RegExp) => {
     await api.settled()
     assert.ok((await damage(servers.blobs.directory, key)) > 0, String(key))
   }
-  const titled = blogData('Once')
-  const id = randomUUID()
-  assert.equal((await api.save(id, titled)).status, 201)
-  await api.settled()
-  await damaged(/^u\/blog\//)
-  assert.equal((await api.save(randomUUID(), titled)).status, 201)
-  await damaged(/^a\//)
+  return { api, damageAll }
+}
+
+test('an item is saved although the slug that it would get has a damaged record', async (t) => {
+  const { api, damageAll } = await startWithDamage(t)
+  assert.equal((await api.save(randomUUID(), blogData('Once'))).status, 201)
+  await damageAll(/^u\/blog\//)
+  assert.equal((await api.save(randomUUID(), blogData('Once'))).status, 201)
+})
+
+test('damaged audit entries are listed as damaged, with their approximate time', async (t) => {
+  const { api, damageAll } = await startWithDamage(t)
+  for (const title of ['One', 'Two'])
+    assert.equal((await api.save(randomUUID(), blogData(title))).status, 201)
+  await damageAll(/^a\//)
   const trail = (await api.call('/api/audit', { headers: api.staff })).body as {
     action: string
     at: string
@@ -155,25 +161,37 @@ test('a damaged address, counter, turn, vote or entry of the audit trail stops n
       trail.every(({ at }) => Math.abs(Date.parse(at) - api.services.clock.now()) < 3_600_000),
     JSON.stringify(trail),
   )
+})
+
+test('a form is accepted while the counters of its rate limits are damaged', async (t) => {
+  const { api, damageAll } = await startWithDamage(t)
   const { send } = inboxOf(api)
   assert.equal((await send(randomUUID(), formData('CONTACT'))).status, 201)
-  await damaged(/^rl\//)
+  await damageAll(/^rl\//)
   assert.equal((await send(randomUUID(), formData('CONTACT'))).status, 201)
+})
+
+test('feedback is counted and read after its records were damaged', async (t) => {
+  const { api, damageAll } = await startWithDamage(t)
   const search = () =>
     api.call('/api/feedback/search', {
       method: 'POST',
       json: { Words: 'lost word', Language: 'en' },
     })
   assert.equal((await search()).status, 200)
-  await damaged(/^fb\//)
+  await damageAll(/^fb\//)
   assert.equal((await search()).status, 200)
-  await damaged(/^fb\//)
+  await damageAll(/^fb\//)
   assert.equal((await api.call('/api/feedback', { headers: api.staff })).status, 200)
-  const taken = () =>
+})
+
+test('the lock of a kind can be taken after its record was damaged', async (t) => {
+  const { api, damageAll } = await startWithDamage(t)
+  const workUnderLock = () =>
     withKindLock(api.services.ops, api.services.clock, { kind: 'fees', op: randomUUID() }, () =>
       Promise.resolve('done'),
     )
-  assert.equal(await taken(), 'done')
-  await damaged(/^turn\//)
-  assert.equal(await taken(), 'done')
+  assert.equal(await workUnderLock(), 'done')
+  await damageAll(/^turn\//)
+  assert.equal(await workUnderLock(), 'done')
 })

@@ -20,7 +20,10 @@ type Wire = { Revision: string; Status: string; Data: Data; Draft?: Draft }
 
 const id = '22222222-2222-4222-8222-222222222222'
 
-/** API with a live article, and the scheduled round at any later time. */
+/**
+ * API with a published article. `seen` is the revision that a request names in If-Match; `later`
+ * moves the clock and runs the scheduled work.
+ */
 const start = async (t: TestContext) => {
   const { api, staff, clock, builds } = await startApiCountingBuilds(t)
   const inDays = (days: number) => new Date(clock.now() + days * DAY_MS).toISOString()
@@ -67,13 +70,14 @@ const start = async (t: TestContext) => {
   }
 }
 
-test('a draft with a time is published at it, once, as its author left it, and the build is asked for', async (t) => {
+test('a draft with a time is published once at that time, in its last saved version, and a build is requested', async (t) => {
   const { first, draft, inDays, builds, read, stored, later, audited } = await start(t)
   const at = inDays(2)
   const saved = (await draft(blogData('Next'), first.Revision, { PublishAt: at })).body as Wire
   assert.equal(saved.Draft?.PublishAt, at)
-  const kept = (await draft(blogData('Next, better'), saved.Draft?.Revision ?? '')).body as Wire
-  assert.equal(kept.Draft?.PublishAt, at, 'a further save leaves the time')
+  const savedAgain = (await draft(blogData('Next, better'), saved.Draft?.Revision ?? ''))
+    .body as Wire
+  assert.equal(savedAgain.Draft?.PublishAt, at, 'a further save leaves the time')
   await later(1)
   assert.deepEqual([(await read()).Data['BlogTitle'], (await stored())?.publishAt], ['Live', at])
   const before = builds()
@@ -86,18 +90,18 @@ test('a draft with a time is published at it, once, as its author left it, and t
   assert.deepEqual(await audited(Revision), [['publish due draft', ADMIN]])
 })
 
-test('a blocked draft is audited as blocked, also of a record that an earlier round published', async (t) => {
+test('a due draft that cannot be published is audited as blocked, also after an earlier draft of the item was published', async (t) => {
   const { api, staff, first, draft, inDays, read, stored, later, audited } = await start(t)
   const minutes = 1 / 24 / 60
   await draft(blogData('Next'), first.Revision, { PublishAt: inDays(minutes) })
   await later(2 * minutes)
   const { Revision, Data } = await read()
   assert.equal(Data['BlogTitle'], 'Next')
-  const armed = await draft(blogData('Third'), Revision, {
+  const scheduled = await draft(blogData('Third'), Revision, {
     PublishAt: inDays(minutes),
     Slug: 'wanted',
   })
-  assert.equal(armed.status, 200, armed.text)
+  assert.equal(scheduled.status, 200, scheduled.text)
   const other = await api.call('/api/blog/add-or-update-blog', {
     method: 'POST',
     headers: staff,
@@ -115,38 +119,36 @@ test('a blocked draft is audited as blocked, also of a record that an earlier ro
   assert.deepEqual(await audited(Revision), [['publish due draft', ADMIN]])
 })
 
-test('a time that was taken away again, or whose item went to the bin or came off the site, publishes nothing', async (t) => {
+test('a draft loses its time when its author removes it, or when its item is binned or taken off the site', async (t) => {
   const { api, staff, first, draft, inDays, later } = await start(t)
   await draft(blogData('Next'), first.Revision, { PublishAt: inDays(2) })
   await api.call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: staff })
-  const back = (
+  const restored = (
     await api.call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id } })
   ).body as Wire
   assert.deepEqual(
     [
-      back.Draft?.PublishAt,
-      back.Data['BlogTitle'],
-      (back.Draft?.Data as Data | undefined)?.['BlogTitle'],
+      restored.Draft?.PublishAt,
+      restored.Data['BlogTitle'],
+      (restored.Draft?.Data as Data | undefined)?.['BlogTitle'],
     ],
     [null, 'Live', 'Next'],
   )
-  const one = (await draft(blogData('Next'), back.Draft?.Revision ?? '', { PublishAt: inDays(2) }))
-    .body as Wire
-  const two = (await draft(blogData('Next'), one.Draft?.Revision ?? '', { PublishAt: null }))
-    .body as Wire
-  assert.equal(two.Draft?.PublishAt, null)
-  const three = (await draft(blogData('Next'), two.Draft?.Revision ?? '', { PublishAt: inDays(2) }))
-    .body as Wire
-  const takenOff = { BlogId: id, Data: blogData('Live'), Status: 'draft' }
-  const off = (
+  const saveDraft = async (seen: string | undefined, PublishAt: string | null) =>
+    (await draft(blogData('Next'), seen ?? '', { PublishAt })).body as Wire
+  const timed = await saveDraft(restored.Draft?.Revision, inDays(2))
+  const untimed = await saveDraft(timed.Draft?.Revision, null)
+  assert.equal(untimed.Draft?.PublishAt, null)
+  const timedAgain = await saveDraft(untimed.Draft?.Revision, inDays(2))
+  const takenOff = (
     await api.call('/api/blog/add-or-update-blog', {
       method: 'PUT',
-      headers: { ...staff, 'if-match': three.Revision },
-      json: takenOff,
+      headers: { ...staff, 'if-match': timedAgain.Revision },
+      json: { BlogId: id, Data: blogData('Live'), Status: 'draft' },
     })
   ).body as Wire
   assert.deepEqual(
-    [off.Draft?.PublishAt, (off.Draft?.Data as Data | undefined)?.['BlogTitle']],
+    [takenOff.Draft?.PublishAt, (takenOff.Draft?.Data as Data | undefined)?.['BlogTitle']],
     [null, 'Next'],
   )
   await later(3)
@@ -154,10 +156,13 @@ test('a time that was taken away again, or whose item went to the bin or came of
   assert.deepEqual([record?.status, record?.data['BlogTitle']], ['draft', 'Live'])
 })
 
-test('a time is refused for a draft that cannot be published, and one that cannot any more stays a draft that says why', async (t) => {
-  const { api, staff, first, draft, inDays, read, later, stored } = await start(t)
-  const text = (name: string) => blogData('Next', { BlogData: `<p>It costs {fee:${name}}.</p>` })
-  const refused = await draft(text('none'), first.Revision, { PublishAt: inDays(2) })
+/** Article that quotes a fee; it cannot be published unless the fees in force have this name. */
+const quotingFee = (name: string) =>
+  blogData('Next', { BlogData: `<p>It costs {fee:${name}}.</p>` })
+
+test('a draft that cannot be published is saved without a time and refused with one', async (t) => {
+  const { first, draft, inDays } = await start(t)
+  const refused = await draft(quotingFee('none'), first.Revision, { PublishAt: inDays(2) })
   assert.deepEqual(
     [
       refused.status,
@@ -166,11 +171,14 @@ test('a time is refused for a draft that cannot be published, and one that canno
     [422, ['Data.BlogData']],
   )
   assert.equal(
-    (await draft(text('none'), first.Revision)).status,
+    (await draft(quotingFee('none'), first.Revision)).status,
     200,
     'without a time it is only a draft',
   )
+})
 
+test('a due draft that can no longer be published stays a draft, with the errors and without a time', async (t) => {
+  const { api, staff, first, draft, inDays, read, later, stored } = await start(t)
   const { id: FeesId, data } = records.fees
   const fees = (
     await api.call('/api/fees/add-or-update-fees', {
@@ -181,23 +189,22 @@ test('a time is refused for a draft that cannot be published, and one that canno
   ).body as Wire
   const [service] = data.Services as { Name: string }[]
   assert.ok(fees.Revision && service)
-  const seen = (await api.call(`/api/blog/${id}?scope=staff`, { headers: staff })).body as Wire
-  const armed = await draft(text(service.Name), seen.Draft?.Revision ?? '', {
+  const scheduled = await draft(quotingFee(service.Name), first.Revision, {
     PublishAt: inDays(2),
   })
-  assert.equal(armed.status, 200, armed.text)
+  assert.equal(scheduled.status, 200, scheduled.text)
   await api.call(`/api/fees/delete?id=${FeesId}`, { method: 'DELETE', headers: staff })
   await api.settled()
   await later(3)
   assert.equal((await read()).Data['BlogTitle'], 'Live')
-  const left = await stored()
+  const blocked = await stored()
   assert.deepEqual(
-    [left?.publishAt, left?.blocked?.errors.map(({ path }) => path)],
+    [blocked?.publishAt, blocked?.blocked?.errors.map(({ path }) => path)],
     [null, ['Data.BlogData']],
   )
 })
 
-test('an item that is not public yet is published by a draft that says the same; one that needs no draft has none', async (t) => {
+test('an item taken off the site keeps an unchanged draft only if it has a time, and that draft publishes the item', async (t) => {
   const { api, staff, first, draft, inDays, read, later } = await start(t)
   const put = (more: Data) =>
     api.call('/api/blog/add-or-update-blog', {
@@ -205,21 +212,22 @@ test('an item that is not public yet is published by a draft that says the same;
       headers: { ...staff, 'if-match': first.Revision },
       json: { BlogId: id, Data: blogData('Live'), ...more },
     })
-  const off = (await put({ Status: 'draft' })).body as Wire
-  const same = (await draft(blogData('Live'), off.Revision)).body as Wire
+  const takenOff = (await put({ Status: 'draft' })).body as Wire
+  const same = (await draft(blogData('Live'), takenOff.Revision)).body as Wire
   assert.equal(same.Draft, undefined)
-  const armed = (await draft(blogData('Live'), off.Revision, { PublishAt: inDays(2) })).body as Wire
-  assert.ok(armed.Draft)
-  const worse = await draft(
+  const scheduled = (await draft(blogData('Live'), takenOff.Revision, { PublishAt: inDays(2) }))
+    .body as Wire
+  assert.ok(scheduled.Draft)
+  const invalid = await draft(
     blogData('Live', { BlogData: '<p>{fee:none}</p>' }),
-    armed.Draft.Revision,
+    scheduled.Draft.Revision,
   )
-  assert.equal(worse.status, 422, 'what has a time is checked with each save')
+  assert.equal(invalid.status, 422, 'a draft with a time is checked with each save')
   await later(3)
   assert.equal((await read()).Data['BlogTitle'], 'Live')
 })
 
-test('a version of the fees that visitors see has no change at a later time: that is a version of its own', async (t) => {
+test('a draft of a published version of the fees is refused with a time and saved without one', async (t) => {
   const { api, staff, inDays } = await start(t)
   const { id: FeesId, data } = records.fees
   const body = { ...wireOf(kinds.fees, FeesId, data), FeesId }

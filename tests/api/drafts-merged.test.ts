@@ -10,14 +10,17 @@ import { sweep } from '../../netlify/api/sweep.ts'
 import { startDrafts, type Wire } from './drafts.ts'
 
 const wire = ({ body }: { body: unknown }): Wire => body as Wire
-const token = (one: Wire): string => one.Draft?.Revision ?? one.Revision
+/**
+ * Revision that a request names to save over the draft of an item; without a draft the item's own.
+ */
+const token = (item: Wire): string => item.Draft?.Revision ?? item.Revision
 const etag = ({ headers }: { headers: Headers }): string =>
   headers.get('etag')?.replaceAll('"', '') ?? ''
 
-test('a draft follows its item in what it has not changed, and publishing it brings nothing back', async (t) => {
+test('a draft takes over changes of its item in fields that it has not changed itself, and reports fields that both changed', async (t) => {
   const { data, draft, save, first } = await startDrafts(t, kinds.blog)
-  const own = { ...data, BlogTitle: 'Own title', BlogTitle_AR: 'عنوان المسودة' }
-  const { Draft } = wire(await draft(own, first.Revision))
+  const draftData = { ...data, BlogTitle: 'Own title', BlogTitle_AR: 'عنوان المسودة' }
+  const { Draft } = wire(await draft(draftData, first.Revision))
   // Another author publishes a correction of the text and of one title without seeing the draft.
   const corrected = wire(
     await save(
@@ -26,36 +29,36 @@ test('a draft follows its item in what it has not changed, and publishing it bri
     ),
   )
   assert.deepEqual(dataIn(kinds.blog, corrected.Draft ?? {}), {
-    ...own,
+    ...draftData,
     BlogData: '<p>Corrected.</p>',
   })
   assert.deepEqual(
     corrected.Draft?.Overlaps,
     ['Data.BlogTitle'],
-    'changed by both: the draft keeps its own, and says so',
+    'changed by both: the draft keeps its own text and names the field',
   )
   assert.notEqual(
     corrected.Draft?.Revision,
     Draft?.Revision,
-    'who saved over the draft as it was must see this first',
+    'a save over the draft as it was before the merge is refused',
   )
-  assert.equal((await draft(own, Draft?.Revision ?? '')).status, 412)
-  const answered = wire(
+  assert.equal((await draft(draftData, Draft?.Revision ?? '')).status, 412)
+  const resolved = wire(
     await draft(
-      { ...own, BlogData: '<p>Corrected.</p>', BlogTitle: 'Better title' },
+      { ...draftData, BlogData: '<p>Corrected.</p>', BlogTitle: 'Better title' },
       token(corrected),
     ),
   )
-  assert.deepEqual(answered.Draft?.Overlaps, [], 'its author has written into the field since')
-  assert.equal(answered.Draft?.Began, first.Revision)
+  assert.deepEqual(resolved.Draft?.Overlaps, [], 'its author has changed the field since')
+  assert.equal(resolved.Draft?.Began, first.Revision)
   assert.equal(
-    (await draft({ ...own, BlogTitle: 'Unseen' }, corrected.Revision)).status,
+    (await draft({ ...draftData, BlogTitle: 'Unseen' }, corrected.Revision)).status,
     412,
-    'the version of the item says nothing of its draft',
+    "the item's revision does not stand for its draft",
   )
 })
 
-test('entries of a list are merged one by one, and so are their overlaps', async (t) => {
+test('entries of a list are merged one by one, and a field that both changed is reported by its entry', async (t) => {
   const { data, draft, save, first } = await startDrafts(t, kinds.faq)
   const [entry = {}] = data['SupportData'] as Data[]
   const added = {
@@ -90,14 +93,14 @@ test('entries of a list are merged one by one, and so are their overlaps', async
       token(again),
     ),
   )
-  assert.deepEqual(other.Draft?.Overlaps, [path], 'another entry was written into')
+  assert.deepEqual(other.Draft?.Overlaps, [path], 'only another entry was changed')
   const agreed = wire(
     await save({ ...data, SupportData: [{ ...entry, SupportTitle: 'Mine' }] }, other.Revision),
   )
-  assert.deepEqual(agreed.Draft?.Overlaps, [], 'both say the same now')
+  assert.deepEqual(agreed.Draft?.Overlaps, [], 'both have the same text now')
 })
 
-test('a due draft that merging has made wrong stays a draft, and does not stop the site', async (t) => {
+test('a due draft that a merge made invalid stays a draft, and the item stays as it is', async (t) => {
   const { api, clock, data, draft, save, first, id } = await startDrafts(t, kinds.settings)
   const PublishAt = new Date(clock.now() + DAY_MS).toISOString()
   await draft({ ...data, StartDate: '2026-11-20T00:00:00.000Z' }, first.Revision, { PublishAt })
@@ -112,7 +115,7 @@ test('a due draft that merging has made wrong stays a draft, and does not stop t
   )
 })
 
-test('drafts come and go over the same version of an item, and the same words may be saved each time', async (t) => {
+test('the same draft can be saved and discarded repeatedly over one version of an item, without a purge of the CDN', async (t) => {
   const { changed, draft, discard, first, purges } = await startDrafts(t, kinds.blog)
   const before = purges()
   for (let round = 0; round < 3; round += 1) {
@@ -124,7 +127,7 @@ test('drafts come and go over the same version of an item, and the same words ma
   assert.equal(purges(), before)
 })
 
-test('publishing a draft leaves out nothing that the draft has', async (t) => {
+test('publishing a draft also publishes fields that the request omits and the draft has', async (t) => {
   const { data, draft, api, staff, first, id } = await startDrafts(t, kinds.faq)
   const ExpireAt = '2030-01-01T00:00:00.000Z'
   const FaqType = data['FaqType'] === 'BUSINESS_FAQ' ? 'INDIVIDUAL_FAQ' : 'BUSINESS_FAQ'
@@ -152,7 +155,7 @@ test('publishing a draft leaves out nothing that the draft has', async (t) => {
   )
 })
 
-test('a version that saved a draft comes back as a draft', async (t) => {
+test('restoring a version that saved a draft brings the draft back and leaves the item', async (t) => {
   const { data, changed, draft, discard, first, versions, api, staff, id } = await startDrafts(
     t,
     kinds.blog,
@@ -160,7 +163,7 @@ test('a version that saved a draft comes back as a draft', async (t) => {
   const saved = wire(await draft(changed, first.Revision))
   await discard(token(saved))
   const [, version] = await versions()
-  const back = wire(
+  const restored = wire(
     await api.call('/api/restore', {
       method: 'POST',
       headers: staff,
@@ -168,12 +171,12 @@ test('a version that saved a draft comes back as a draft', async (t) => {
     }),
   )
   assert.deepEqual(
-    [dataIn(kinds.blog, back), dataIn(kinds.blog, back.Draft ?? {})],
+    [dataIn(kinds.blog, restored), dataIn(kinds.blog, restored.Draft ?? {})],
     [data, changed],
   )
 })
 
-test('the Arabic of a draft is as current as its texts and its author say', async (t) => {
+test('a draft has its own translation state: outdated by new English, complete when its author confirms the Arabic', async (t) => {
   const { data, draft, save, first } = await startDrafts(t, kinds.blog)
   const whole = { ...data, BlogAuthor_AR: 'كاتبة', BlogReviewer_AR: 'قارئ' }
   const complete = wire(await save(whole, first.Revision, { ArabicIsCurrent: true }))
@@ -184,7 +187,7 @@ test('the Arabic of a draft is as current as its texts and its author say', asyn
   assert.equal(
     wire(await draft(whole, token(outdated))).Draft,
     undefined,
-    'the English as it was: no draft is left',
+    'the draft equals the item again, so it is discarded',
   )
   // Confirming the item's Arabic does not cover English text that only the draft has.
   const again = wire(await draft(english, etag(await draft(english, complete.Revision))))
@@ -213,7 +216,7 @@ test('the Arabic of a draft is as current as its texts and its author say', asyn
   )
 })
 
-test('a history says what each save of a draft changed, and what its publishing changed on the site', async (t) => {
+test('the history names the fields that each save of a draft changed, and those that its publication changed on the site', async (t) => {
   const { data, draft, save, first, versions } = await startDrafts(t, kinds.blog)
   const one = wire(await draft({ ...data, BlogTitle: 'One' }, first.Revision))
   const live = wire(await save({ ...data, BlogLead: 'Corrected lead' }, one.Revision))
@@ -240,7 +243,7 @@ test('a history says what each save of a draft changed, and what its publishing 
   )
 })
 
-test('words that were taken out of a draft are erased with the versions of its item, too', async (t) => {
+test('erasing versions of an item also erases words of earlier versions of its draft', async (t) => {
   const { data, draft, save, first, api, id } = await startDrafts(t, kinds.blog)
   const slip = wire(await draft({ ...data, BlogTitle: 'A slip' }, first.Revision))
   const live = wire(await save({ ...data, BlogLead: 'A lead' }, slip.Revision))
@@ -251,10 +254,10 @@ test('words that were taken out of a draft are erased with the versions of its i
     headers: api.staff,
   })
   assert.deepEqual(erased.body, { Erased: 3, Left: 0 })
-  const kept = await Promise.all(
+  const storedTexts = await Promise.all(
     (await api.services.content.list()).map(async ({ key }) =>
       JSON.stringify((await api.services.content.get(keyOf(key)))?.data),
     ),
   )
-  assert.ok(!kept.join().includes('A slip'))
+  assert.ok(!storedTexts.join().includes('A slip'))
 })

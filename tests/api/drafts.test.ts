@@ -9,12 +9,12 @@ import { samples, startDrafts, type Version, type Wire } from './drafts.ts'
 import { ADMIN } from './harness.ts'
 
 for (const kind of allKinds) {
-  test(`${kind.name}: a draft is saved beside the item, seen by staff alone, and published as the item's next version`, async (t) => {
+  test(`${kind.name}: a draft is saved without changing the item, is visible to staff only, and is published as the item's next version`, async (t) => {
     const { data, changed, save, draft, first, seen, builds, purges, listed } = await startDrafts(
       t,
       kind,
     )
-    const [before, built, dropped] = [await seen(), builds(), purges()]
+    const [visibleBefore, buildsBefore, purgesBefore] = [await seen(), builds(), purges()]
     const saved = await draft(changed, first.Revision)
     assert.equal(saved.status, 200, saved.text)
     const wire = saved.body as Wire
@@ -29,15 +29,15 @@ for (const kind of allKinds) {
     )
     assert.deepEqual(
       [await seen(), builds(), purges()],
-      [before, built, dropped],
-      'no visitor sees it, no build is asked for and nothing is dropped at the CDN',
+      [visibleBefore, buildsBefore, purgesBefore],
+      'no visitor sees the draft, no build is requested and nothing is purged at the CDN',
     )
     const { Draft } = (await listed()) ?? {}
-    const shown = Object.keys(changed).filter((key) => !kind.bodies.includes(key))
+    const listedFields = Object.keys(changed).filter((key) => !kind.bodies.includes(key))
     assert.deepEqual(
       dataIn(kind, Draft ?? {}),
-      Object.fromEntries(shown.map((key) => [key, changed[key]])),
-      'lists show it, without bodies',
+      Object.fromEntries(listedFields.map((key) => [key, changed[key]])),
+      'lists contain the draft, without body texts',
     )
 
     const published = await save(changed, wire.Revision, { Draft: wire.Draft?.Revision })
@@ -45,13 +45,13 @@ for (const kind of allKinds) {
       [published.status, dataIn(kind, published.body as Wire), (published.body as Wire).Draft],
       [200, changed, undefined],
     )
-    assert.notDeepEqual(await seen(), before)
-    assert.equal(builds(), built + 1)
+    assert.notDeepEqual(await seen(), visibleBefore)
+    assert.equal(builds(), buildsBefore + 1)
   })
 }
 
-test('a draft is saved over the version of it that was seen, and a repeated request is the same one', async (t) => {
-  const { data, changed, draft, discard, save, first, versions } = await startDrafts(t, kinds.blog)
+test('a draft is saved only over its latest version, and a repeated save changes nothing', async (t) => {
+  const { changed, draft, discard, save, first, versions } = await startDrafts(t, kinds.blog)
   const one = (await draft(changed, first.Revision)).body as Wire
   const again = (await draft(changed, first.Revision)).body as Wire
   assert.deepEqual(again, one)
@@ -75,9 +75,12 @@ test('a draft is saved over the version of it that was seen, and a repeated requ
     [412, two],
     'an update whose author has seen no draft',
   )
-  // The author of a first save whose response was lost is informed of the later version.
+  // The first save sent again, now that a later one has replaced it.
   assert.equal((await draft(changed, first.Revision)).status, 412)
-  const { api } = await startDrafts(t, kinds.blog)
+})
+
+test('a draft sent without the seen revision is refused', async (t) => {
+  const { api, data } = await startDrafts(t, kinds.blog)
   const without = {
     method: 'PUT',
     headers: api.staff,
@@ -86,7 +89,7 @@ test('a draft is saved over the version of it that was seen, and a repeated requ
   assert.equal((await api.call('/api/draft/blog', without)).status, 428)
 })
 
-test('what an item comes to say itself is no draft any more, and neither is a draft that says what the item says', async (t) => {
+test('a draft that equals its item is discarded, whether the item or the draft was changed', async (t) => {
   const { data, changed, draft, save, first, versions } = await startDrafts(t, kinds.blog)
   const { Draft } = (await draft(changed, first.Revision)).body as Wire
   const published = (await save(changed, first.Revision)).body as Wire
@@ -97,7 +100,7 @@ test('what an item comes to say itself is no draft any more, and neither is a dr
   assert.deepEqual(
     (await draft(changed, published.Revision)).body,
     undone,
-    'saying it again writes nothing',
+    'the same save again writes nothing',
   )
   assert.deepEqual(
     (await versions()).map(({ Draft }) => Draft),
@@ -105,15 +108,15 @@ test('what an item comes to say itself is no draft any more, and neither is a dr
   )
 })
 
-test('a discarded draft is kept by the history, and comes back by being saved again', async (t) => {
+test('a discarded draft stays in the history and the audit trail, and can be saved again', async (t) => {
   const { data, changed, draft, discard, first, versions, api, id } = await startDrafts(
     t,
     kinds.blog,
   )
   const { Draft } = (await draft(changed, first.Revision)).body as Wire
-  const gone = await discard(Draft?.Revision ?? '')
+  const discarded = await discard(Draft?.Revision ?? '')
   assert.deepEqual(
-    [gone.status, (gone.body as Wire).Draft, dataIn(kinds.blog, gone.body as Wire)],
+    [discarded.status, (discarded.body as Wire).Draft, dataIn(kinds.blog, discarded.body as Wire)],
     [200, undefined, data],
   )
   assert.equal((await discard(Draft?.Revision ?? '')).status, 200, 'the same request again')
@@ -132,18 +135,18 @@ test('a discarded draft is kept by the history, and comes back by being saved ag
     })
   ).body as (Version & { Data: Data })[]
   assert.equal(whole?.Data['BlogTitle'], changed['BlogTitle'])
-  const back = await draft(changed, gone.headers.get('etag')?.replaceAll('"', '') ?? '')
+  const savedAgain = await draft(changed, discarded.headers.get('etag')?.replaceAll('"', '') ?? '')
   assert.deepEqual(
-    [back.status, dataIn(kinds.blog, (back.body as Wire).Draft ?? {})],
+    [savedAgain.status, dataIn(kinds.blog, (savedAgain.body as Wire).Draft ?? {})],
     [200, changed],
   )
-  const who = (await api.call('/api/audit', { headers: api.staff })).body as {
+  const entries = (await api.call('/api/audit', { headers: api.staff })).body as {
     action: string
     after: string
   }[]
   const known = new Map((await versions()).map(({ Revision, Draft }) => [Revision, Draft]))
   assert.deepEqual(
-    who
+    entries
       .filter(({ after }) => known.has(after))
       .map(({ action }) => action)
       .sort(),
@@ -151,7 +154,7 @@ test('a discarded draft is kept by the history, and comes back by being saved ag
   )
 })
 
-test('the bin, a way back and a new place keep a draft; an item in the bin takes none', async (t) => {
+test('an item that is moved to the bin and restored keeps its draft, and in the bin its draft cannot be saved', async (t) => {
   const { changed, draft, first, api, id } = await startDrafts(t, kinds.jobs)
   const { Draft } = (await draft(changed, first.Revision)).body as Wire
   assert.equal(
@@ -160,27 +163,30 @@ test('the bin, a way back and a new place keep a draft; an item in the bin takes
     200,
   )
   assert.equal((await draft({ ...changed, Salary: 'AED 1' }, Draft?.Revision ?? '')).status, 404)
-  const back = (
+  const restored = (
     await api.call('/api/restore', {
       method: 'POST',
       headers: api.staff,
       json: { kind: 'jobs', id },
     })
   ).body as Wire
-  assert.deepEqual({ ...back.Draft, Revision: Draft?.Revision }, Draft)
+  assert.deepEqual({ ...restored.Draft, Revision: Draft?.Revision }, Draft)
   assert.equal(
     (await draft({ ...changed, Salary: 'AED 1' }, Draft?.Revision ?? '')).status,
     412,
-    'the way through the bin is a version that its author has not seen',
+    'the restored draft has a revision that its author has not seen',
   )
 })
 
-test('an address that another item has, and a file that is not there, are refused; a draft takes no address', async (t) => {
+test('a draft is refused with the slug of another item or a missing file, and reserves no slug itself', async (t) => {
   const { data, changed, draft, save, first, api } = await startDrafts(t, kinds.blog)
   await api.save('22222222-2222-4222-8222-222222222290', { ...data, BlogTitle: 'Another post' })
-  const taken = await draft(changed, first.Revision, { Slug: 'another-post' })
+  const refused = await draft(changed, first.Revision, { Slug: 'another-post' })
   assert.deepEqual(
-    [taken.status, (taken.body as { errors: { path: string }[] }).errors.map(({ path }) => path)],
+    [
+      refused.status,
+      (refused.body as { errors: { path: string }[] }).errors.map(({ path }) => path),
+    ],
     [422, ['Slug']],
   )
   const missing = await draft(
@@ -193,7 +199,7 @@ test('an address that another item has, and a file that is not there, are refuse
   assert.deepEqual(
     (await api.services.content.list('u', 'blog')).length,
     2,
-    'the addresses of both items, and none of the draft',
+    'the slugs of both items, and none of the draft',
   )
   const published = (
     await save(changed, first.Revision, { Slug: 'of-a-draft', Draft: Draft?.Revision })
@@ -201,7 +207,7 @@ test('an address that another item has, and a file that is not there, are refuse
   assert.equal(published.Slug, 'of-a-draft')
 })
 
-test('a file that only a draft uses is in use', async (t) => {
+test('a file that only a draft uses cannot be erased', async (t) => {
   const { data, draft, first, api } = await startDrafts(t, kinds.blog)
   const { Draft } = (
     await draft({ ...data, BlogData: `<p><a href="${SAMPLE_PDF}">Paper</a></p>` }, first.Revision)
@@ -214,7 +220,7 @@ test('a file that only a draft uses is in use', async (t) => {
   assert.equal(erased.status, 409, erased.text)
 })
 
-test('erasing earlier versions leaves the item and its draft', async (t) => {
+test('erasing earlier versions removes their texts and leaves the live version and the draft', async (t) => {
   const { data, changed, draft, save, first, versions, api, id } = await startDrafts(t, kinds.blog)
   const live = (await save({ ...data, BlogTitle: 'Live' }, first.Revision)).body as Wire
   const one = (await draft({ ...changed, BlogTitle: 'A slip' }, live.Revision)).body as Wire
@@ -230,7 +236,7 @@ test('erasing earlier versions leaves the item and its draft', async (t) => {
   assert.deepEqual(
     (await versions()).map(({ Revision }) => Revision),
     [two.Draft?.Revision, live.Revision],
-    'the write of the draft holds the live version, too',
+    'the live version remains: the record of the draft contains it',
   )
   await api.settled()
   const keys = (await api.services.content.list()).map(({ key }) => key)

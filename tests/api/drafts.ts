@@ -28,7 +28,10 @@ export type Version = {
 
 export const samples: Record<string, { id: string; data: Data; changed: Data }> = records
 
-/** Sample of one kind, with functions to write and read it and its draft. */
+/**
+ * Sample item of one kind, with functions to write and read it and its draft. `seen` is the
+ * revision that a request names in If-Match; `save` without one creates the item.
+ */
 export const startDrafts = async (t: TestContext, kind: AnyKind) => {
   const purged: (string | undefined)[] = []
   const { api, staff, clock, builds } = await startApiCountingBuilds(t, {

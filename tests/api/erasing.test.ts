@@ -56,10 +56,11 @@ const contents = async ({ services: { content } }: Api): Promise<[string, string
         [key, JSON.stringify((await content.get(keyOf(key)))?.data)] as [string, string],
     ),
   )
-const holding = async (api: Api, words: string): Promise<string[]> =>
+/** Keys of the documents that contain these words. */
+const keysWith = async (api: Api, words: string): Promise<string[]> =>
   (await contents(api)).flatMap(([key, text]) => (text.includes(words) ? [key] : []))
 
-test('what is in the bin is erased for good at once, with its history; its address goes with the next rounds', async (t) => {
+test('an item in the bin is erased at once with its history, and its slug is erased by the next sweep', async (t) => {
   const clock = movableClock()
   const api = await startApi(t)
   const id = randomUUID()
@@ -73,7 +74,7 @@ test('what is in the bin is erased for good at once, with its history; its addre
   await api.settled()
   assert.equal((await eraseBinned(api, id)).status, 200)
   await api.settled()
-  assert.deepEqual(await holding(api, 'Withdrawn words'), [])
+  assert.deepEqual(await keysWith(api, 'Withdrawn words'), [])
   assert.deepEqual(
     [(await api.call('/api/bin', { headers: api.staff })).body, await versions(api, id)],
     [[], []],
@@ -93,18 +94,19 @@ test('what is in the bin is erased for good at once, with its history; its addre
   assert.equal((await eraseBinned(api, id)).status, 404)
 })
 
-test('earlier versions are erased up to one, with what tries that lost have left; the current one stays', async (t) => {
+test('erasing versions up to a given one also erases those of failed writes, and keeps later ones and the current one', async (t) => {
   const api = await startApi(t)
   const id = randomUUID()
   const revs = [((await api.save(id, blogData('Version 0'))).body as Version).Revision]
   for (const n of [1, 2, 3]) revs.push(await change(api, id, revs.at(-1) ?? '', `Version ${n}`))
   const { content } = api.services
+  // Version of a write that another one overtook: no record refers to it.
   await content.put(
     keyOf('h', 'blog', id, '000003deadbeef-lost'),
     { op: 'lost', ops: ['lost'], rev: '000003deadbeef', data: { BlogTitle: 'Lost words' } },
     { onlyIfNew: true },
   )
-  // Version of a write in progress.
+  // Version of a write in progress: its number is above the current one.
   await content.put(
     keyOf('h', 'blog', id, '000005deadbeef-coming'),
     { op: 'coming', ops: ['coming'], rev: '000005deadbeef', data: {} },
@@ -126,16 +128,16 @@ test('earlier versions are erased up to one, with what tries that lost have left
   const erased = await eraseUpTo(api, id, revs[1] ?? '')
   assert.deepEqual([erased.status, erased.body], [200, { Erased: 3, Left: 0 }])
   assert.deepEqual(await versions(api, id), [revs[3], revs[2]])
-  const told = (await api.call(`/api/revisions?kind=blog&id=${id}`, { headers: api.staff }))
+  const remaining = (await api.call(`/api/revisions?kind=blog&id=${id}`, { headers: api.staff }))
     .body as { isFirst: boolean }[]
   assert.deepEqual(
-    told.map(({ isFirst }) => isFirst),
+    remaining.map(({ isFirst }) => isFirst),
     [false, false],
   )
   await api.settled()
   for (const words of ['Version 0', 'Version 1', 'Lost words'])
-    assert.deepEqual(await holding(api, words), [], words)
-  assert.equal((await holding(api, 'coming')).length, 1)
+    assert.deepEqual(await keysWith(api, words), [], words)
+  assert.equal((await keysWith(api, 'coming')).length, 1)
   assert.deepEqual((await eraseUpTo(api, id, revs[1] ?? '')).body, { Erased: 0, Left: 0 })
   assert.deepEqual(
     (await audited(api, 'erase versions')).map(({ who, before, count }) => [who, before, count]),
@@ -151,7 +153,7 @@ test('earlier versions are erased up to one, with what tries that lost have left
   assert.equal(restored.status, 200)
 })
 
-test('versions of a kind that announces them are kept, in the bin and out of it', async (t) => {
+test('versions of fees cannot be erased, in the bin or out of it', async (t) => {
   const api = await startApi(t)
   const { id, data } = records.fees
   const { create, remove: removal } = kinds.fees.api
@@ -179,7 +181,7 @@ test('versions of a kind that announces them are kept, in the bin and out of it'
   assert.equal(((await api.call('/api/bin', { headers: api.staff })).body as unknown[]).length, 1)
 })
 
-const binned = async (t: TestContext) => {
+const startWithBinnedItem = async (t: TestContext) => {
   const clock = movableClock()
   const api = await startApi(t)
   const target = { kind: kinds.blog, id: randomUUID(), actor: { email: ADMIN } }
@@ -189,8 +191,8 @@ const binned = async (t: TestContext) => {
   return { api, clock, target, context }
 }
 
-test('what is erased after its days in the bin has one entry, of nobody', async (t) => {
-  const { api, clock, target } = await binned(t)
+test('an item erased after its time in the bin has one audit entry without an author', async (t) => {
+  const { api, clock, target } = await startWithBinnedItem(t)
   clock.move(31 * DAY_MS)
   const later = { ...api.services, clock }
   await eraseOldBin(later)
@@ -207,8 +209,8 @@ test('what is erased after its days in the bin has one entry, of nobody', async 
   )
 })
 
-test('an erasure whose process ended before its entry has one when the tombstone goes', async (t) => {
-  const { api, clock, target, context } = await binned(t)
+test('an erasure that was interrupted before its audit entry gets the entry when the sweep deletes the tombstone', async (t) => {
+  const { api, clock, target, context } = await startWithBinnedItem(t)
   await eraseRecord(context, target)
   clock.move(300_000)
   await sweep({ ...api.services, clock })

@@ -16,7 +16,10 @@ const sampleOf = (kind: AnyKind): Sample => {
   return sample
 }
 
-/** Sends a create or update of the kind to the address and with the names that it declares. */
+/**
+ * Sends a create, or with a revision an update, to the endpoint and in the format of the kind.
+ * `serialized` sends the data as JSON text in one field, if the kind has such a field.
+ */
 const send = (api: Api, kind: AnyKind, data: Data, revision?: string, serialized = false) => {
   const endpoint = revision === undefined ? (kind.api.create ?? kind.api.update) : kind.api.update
   assert.ok(endpoint)
@@ -27,17 +30,17 @@ const send = (api: Api, kind: AnyKind, data: Data, revision?: string, serialized
   const { method, path } = endpoint
   const { id } = sampleOf(kind)
   const parts = wireOf(kind, id, data)
-  const inside = kind.wire.data
+  const dataField = kind.wire.data
   const json = {
     [kind.wire.id]: id,
     ...parts,
-    ...(serialized && inside ? { [inside]: JSON.stringify(parts[inside]) } : {}),
+    ...(serialized && dataField ? { [dataField]: JSON.stringify(parts[dataField]) } : {}),
   }
   return api.call(path, { method, headers, json })
 }
 
 for (const kind of allKinds) {
-  test(`${kind.name}: a record goes in and comes out, whole`, async (t) => {
+  test(`${kind.name}: a record is created, updated and listed with all its fields`, async (t) => {
     const api = await startApi(t)
     const { id, data, changed } = sampleOf(kind)
     const created = await send(api, kind, data)
@@ -50,30 +53,32 @@ for (const kind of allKinds) {
     assert.equal((await send(api, kind, data, Revision)).status, 412)
     await api.settled()
     const { method = 'GET', path = '' } = kind.api.list ?? {}
-    const answered = (await api.call(path, { method })).body as Wire[] | Record<string, Wire[]>
-    const list = Array.isArray(answered) ? answered : Object.values(answered).flat()
+    const body = (await api.call(path, { method })).body as Wire[] | Record<string, Wire[]>
+    const list = Array.isArray(body) ? body : Object.values(body).flat()
     assert.deepEqual(
       list.map((item) => item[kind.wire.id]),
       [id],
     )
-    const kept = Object.keys(changed).filter(
+    const listedFields = Object.keys(changed).filter(
       (key) => !kind.bodies.includes(key) && !kind.internals.includes(key),
     )
-    assert.deepEqual(Object.keys(dataIn(kind, list[0] as Wire)).sort(), kept.sort())
+    assert.deepEqual(Object.keys(dataIn(kind, list[0] as Wire)).sort(), listedFields.sort())
   })
 
-  test(`${kind.name}: rich text is cleaned, unknown fields are refused, missing ones named`, async (t) => {
+  const richTextRow = kind.form.find(({ type }) => type === 'html')
+  const richTextKey = richTextRow && ('en' in richTextRow ? richTextRow.en : richTextRow.key)
+  if (richTextKey)
+    test(`${kind.name}: scripts are removed from rich text`, async (t) => {
+      const answer = await send(await startApi(t), kind, {
+        ...sampleOf(kind).data,
+        [richTextKey]: '<p onclick="x()">a<script>x()</script></p>',
+      })
+      assert.equal(dataIn(kind, answer.body as Wire)[richTextKey], '<p>a</p>')
+    })
+
+  test(`${kind.name}: an unknown field is refused, and missing fields are named`, async (t) => {
     const api = await startApi(t)
     const { data } = sampleOf(kind)
-    const row = kind.form.find(({ type }) => type === 'html')
-    const key = row && ('en' in row ? row.en : row.key)
-    if (key) {
-      const answer = await send(api, kind, {
-        ...data,
-        [key]: '<p onclick="x()">a<script>x()</script></p>',
-      })
-      assert.equal(dataIn(kind, answer.body as Wire)[key], '<p>a</p>')
-    }
     assert.equal((await send(api, kind, { ...data, deletedAt: null })).status, 422)
     const empty = await send(api, kind, {})
     assert.equal(empty.status, 422)

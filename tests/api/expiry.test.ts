@@ -28,7 +28,9 @@ const versions = async ({ call, staff }: Api, id: string) =>
     updatedAt: string
   }[]
 
-/** Content store entries that belong to a record or contain a text. */
+/**
+ * Keys in the content store that contain the id of a record or whose document contains the words.
+ */
 const traces = async ({ services }: Api, id: string, words: string): Promise<string[]> => {
   const { content } = services
   const keys = [
@@ -37,16 +39,19 @@ const traces = async ({ services }: Api, id: string, words: string): Promise<str
     ...(await content.list('u')),
     ...(await content.list('p')),
   ].map(({ key }) => key)
-  const found = await Promise.all(
+  const documents = await Promise.all(
     keys.map(
       async (key) => [key, JSON.stringify((await content.get(keyOf(key)))?.data ?? null)] as const,
     ),
   )
-  return found.filter(([key, text]) => key.includes(id) || text.includes(words)).map(([key]) => key)
+  return documents
+    .filter(([key, text]) => key.includes(id) || text.includes(words))
+    .map(([key]) => key)
 }
 
 /**
- * API with a movable clock; staff sign in only at its beginning, so later checks read the store.
+ * API with the usual clock, and `later`: its services with a movable clock, for scheduled work. API
+ * calls use the usual clock, so the staff session stays valid.
  */
 const startLater = async (t: Parameters<typeof startApi>[0]) => {
   const api = await startApi(t)
@@ -54,11 +59,11 @@ const startLater = async (t: Parameters<typeof startApi>[0]) => {
   return { api, clock, later: { ...api.services, clock } }
 }
 
-test('what has been in the bin for 30 days is erased with its history, its address and its place in the lists', async (t) => {
+test('an item that has been in the bin for 30 days is erased with its history, its slug and its places in the lists', async (t) => {
   const { api, clock, later } = await startLater(t)
-  const [id, young] = [randomUUID(), randomUUID()]
+  const [id, otherId] = [randomUUID(), randomUUID()]
   await api.save(id, blogData('Erasable words'))
-  await api.save(young, blogData('Alive'))
+  await api.save(otherId, blogData('Alive'))
   await remove(api, id)
   clock.move(30 * DAY_MS - 3_600_000)
   await sweep(later)
@@ -78,7 +83,7 @@ test('what has been in the bin for 30 days is erased with its history, its addre
   clock.move(300_000)
   await sweep(later)
   assert.deepEqual(await traces(api, id, 'Erasable words'), [])
-  assert.equal((await versions(api, young)).length, 1)
+  assert.equal((await versions(api, otherId)).length, 1)
   // The slug is free again, and so is the id.
   assert.equal(
     ((await api.save(id, blogData('Erasable words'))).body as { Slug: string }).Slug,
@@ -86,7 +91,7 @@ test('what has been in the bin for 30 days is erased with its history, its addre
   )
 })
 
-test('a tombstone stays while the live site may show its record', async (t) => {
+test('the tombstone of an erased record stays while the live site may still show the record', async (t) => {
   const { api, clock, later } = await startLater(t)
   const id = randomUUID()
   const { Revision } = (await api.save(id, blogData('Shown'))).body as Wire
@@ -108,13 +113,13 @@ test('a tombstone stays while the live site may show its record', async (t) => {
 })
 
 /** Wraps a store; `reached` resolves when this many reads and writes of single blobs have ended. */
-const counted = (store: Store, calls: number): { store: Store; reached: Promise<void> } => {
-  let left = calls
+const countingStore = (store: Store, calls: number): { store: Store; reached: Promise<void> } => {
+  let remaining = calls
   const { promise, resolve } = Promise.withResolvers<void>()
   const ending = async <T>(call: Promise<T>): Promise<T> => {
     const result = await call
-    left -= 1
-    if (left === 0) resolve()
+    remaining -= 1
+    if (remaining === 0) resolve()
     return result
   }
   const get = <T>(key: Key) => ending(store.get<T>(key))
@@ -124,7 +129,7 @@ const counted = (store: Store, calls: number): { store: Store; reached: Promise<
   }
 }
 
-test('of erasing and a restore at the same moment one wins, and nothing is half done', async (t) => {
+test('of an erasure and a restore at the same moment exactly one takes effect, and completely', async (t) => {
   const { api, clock, later } = await startLater(t)
   const { content: store } = api.services
   const context = { store, clock }
@@ -133,15 +138,17 @@ test('of erasing and a restore at the same moment one wins, and nothing is half 
     const target = { kind: kinds.blog, id: randomUUID(), actor: { email: ADMIN } }
     await api.save(target.id, blogData(`Contested ${n}`))
     await remove(api, target.id)
-    // A restore writes its version first, so it would always lose: in half of the rounds it gets a
-    // head start, growing each time.
-    const ahead = counted(store, n / 2 + 1)
-    const restoring =
-      n % 2 === 0 ? restoreRecord({ store: ahead.store, clock }, target, null, null) : null
-    if (restoring) await Promise.race([ahead.reached, restoring])
+    // A restore started together with an erasure always loses, since it writes its version first.
+    // In every other round the restore gets a head start: one more store call each time.
+    const hasHeadStart = n % 2 === 0
+    const restoreStore = countingStore(store, n / 2 + 1)
+    const earlyRestore = hasHeadStart
+      ? restoreRecord({ store: restoreStore.store, clock }, target, null, null)
+      : null
+    if (earlyRestore) await Promise.race([restoreStore.reached, earlyRestore])
     const [erased, restored] = await Promise.all([
       eraseRecord(context, target),
-      restoring ?? restoreRecord(context, target, null, null),
+      earlyRestore ?? restoreRecord(context, target, null, null),
     ])
     assert.notEqual('tombstone' in erased, 'entity' in restored, JSON.stringify([erased, restored]))
     outcomes.add('tombstone' in erased ? 'erased' : 'restored')
@@ -151,13 +158,13 @@ test('of erasing and a restore at the same moment one wins, and nothing is half 
     )
     clock.move(300_000)
     await clearErased(later)
-    const left = await traces(api, target.id, `Contested ${n}`)
-    assert.equal(left.length > 0, 'entity' in restored, left.join())
+    const remaining = await traces(api, target.id, `Contested ${n}`)
+    assert.equal(remaining.length > 0, 'entity' in restored, remaining.join())
   }
   assert.deepEqual([...outcomes].sort(), ['erased', 'restored'])
 })
 
-test('old versions of a draft are erased as those of its item are; the draft itself stays, however old', async (t) => {
+test('old versions of a draft are erased, and the current draft stays however old it is', async (t) => {
   const clock = movableClock()
   const api = await startApi(t)
   const context = { store: api.services.content, clock }
@@ -172,7 +179,7 @@ test('old versions of a draft are erased as those of its item are; the draft its
   clock.move(2_000 * DAY_MS)
   await eraseOldHistory({ ...api.services, clock })
   assert.equal((await api.services.content.list('h', 'blog', target.id)).length, 1)
-  // The draft's version includes the live version, too.
+  // One document, two versions: the document of the draft contains the live version, too.
   assert.deepEqual(
     (await versions(api, target.id)).map(({ Revision }) => Revision),
     [rev, 'entity' in first ? first.entity.rev : ''],
@@ -181,20 +188,20 @@ test('old versions of a draft are erased as those of its item are; the draft its
   assert.deepEqual([data?.['BlogTitle'], draft?.data['BlogTitle']], ['Live', 'Draft 3'])
 })
 
-test('versions replaced more than 365 days ago are erased; what held on that day, and the newest, stay', async (t) => {
+test('versions replaced more than 365 days ago are erased, and the one current on that day and all newer ones stay', async (t) => {
   const clock = movableClock()
   const api = await startApi(t)
   const later = { ...api.services, clock }
   const context = { store: api.services.content, clock }
   const target = { kind: kinds.blog, id: randomUUID(), actor: { email: ADMIN } }
-  const still = { ...target, id: randomUUID() }
-  const draft = (title: string) => ({ data: blogData(title) })
-  await createRecord(context, still, draft('Still'))
-  const first = await createRecord(context, target, draft('Title 0'))
+  const unchanged = { ...target, id: randomUUID() }
+  const titled = (title: string) => ({ data: blogData(title) })
+  await createRecord(context, unchanged, titled('Unchanged'))
+  const first = await createRecord(context, target, titled('Title 0'))
   let rev = 'entity' in first ? first.entity.rev : ''
   for (const n of [1, 2, 3, 4]) {
     clock.move(100 * DAY_MS)
-    const next = await updateRecord(context, target, draft(`Title ${n}`), rev)
+    const next = await updateRecord(context, target, titled(`Title ${n}`), rev)
     rev = 'entity' in next ? next.entity.rev : ''
   }
   // Ages of the versions: 400, 300, 200, 100 and 0 days; the first was current 365 days ago.
@@ -211,5 +218,5 @@ test('versions replaced more than 365 days ago are erased; what held on that day
     (await versions(api, target.id)).map(({ Revision }) => Revision),
     [rev],
   )
-  assert.equal((await versions(api, still.id)).length, 1)
+  assert.equal((await versions(api, unchanged.id)).length, 1)
 })

@@ -13,7 +13,7 @@ import {
 import { records } from '../fixtures/records.ts'
 import { movableClock, startApi } from './harness.ts'
 
-const { id: set, data } = records.faq
+const { id: faqId, data } = records.faq
 const question = data.SupportData[0] ?? { Guid: '', SupportTitle: '' }
 const guid = question.Guid
 
@@ -37,16 +37,17 @@ const open = async (t: test.TestContext, more: object = {}) => {
   const created = await api.call('/api/support/add-or-update-support', {
     method: 'POST',
     headers: api.staff,
-    json: { SupportId: set, FaqType, Data, ...more },
+    json: { SupportId: faqId, FaqType, Data, ...more },
   })
   assert.equal(created.status, 201, created.text)
-  let sender = 0
+  let senders = 0
+  const nextAddress = (): string => {
+    senders += 1
+    return `198.51.${Math.floor(senders / 250)}.${senders % 250}`
+  }
   /** Posts from a different network each time, unless `ip` is given. */
-  const post = (
-    what: 'answer' | 'search',
-    json: unknown,
-    ip = `198.51.${Math.floor((sender += 1) / 250)}.${sender % 250}`,
-  ) => api.call(`/api/feedback/${what}`, { method: 'POST', json, ip })
+  const post = (what: 'answer' | 'search', json: unknown, ip = nextAddress()) =>
+    api.call(`/api/feedback/${what}`, { method: 'POST', json, ip })
   const read = async (): Promise<Feedback> => {
     const answer = await api.call('/api/feedback', { headers: api.staff })
     assert.equal(answer.status, 200, answer.text)
@@ -63,10 +64,10 @@ const open = async (t: test.TestContext, more: object = {}) => {
 
 const vote = (Helped: boolean, Guid: string = guid) => ({ Guid, Helped })
 
-test('votes are counted by question, also when many come at once, and staff read them with the question', async (t) => {
+test('concurrent votes are all counted, and staff read the counts with the question', async (t) => {
   const { post, read } = await open(t)
   const answers = await Promise.all(
-    Array.from({ length: 9 }, (_, at) => post('answer', vote(at % 3 !== 0))),
+    Array.from({ length: 9 }, (_, n) => post('answer', vote(n % 3 !== 0))),
   )
   assert.deepEqual(
     answers.map(({ status }) => status),
@@ -82,12 +83,12 @@ test('votes are counted by question, also when many come at once, and staff read
       Helped,
       NotHelped,
     ]),
-    [[guid, set, data.FaqType, question.SupportTitle, 6, 3]],
+    [[guid, faqId, data.FaqType, question.SupportTitle, 6, 3]],
   )
   assert.match(Since, /^\d{4}-\d{2}-01$/)
 })
 
-test('a vote for what visitors cannot read is refused, and so is one with anything else in it', async (t) => {
+test('a vote is refused for an unknown or removed question, or if it has a wrong or additional field', async (t) => {
   const { api, post, read } = await open(t)
   assert.equal((await post('answer', vote(true, 'not-there'))).status, 404)
   for (const wrong of [
@@ -100,20 +101,20 @@ test('a vote for what visitors cannot read is refused, and so is one with anythi
     assert.equal((await post('answer', wrong)).status, 422, JSON.stringify(wrong))
   }
   assert.equal((await post('answer', vote(true, '__proto__'))).status, 404)
-  await api.call(`/api/support/delete?id=${set}`, { method: 'DELETE', headers: api.staff })
+  await api.call(`/api/support/delete?id=${faqId}`, { method: 'DELETE', headers: api.staff })
   assert.equal((await post('answer', vote(true))).status, 404)
   assert.deepEqual((await read()).Answers, [])
 })
 
-test('a draft takes no votes', async (t) => {
+test('a vote for a question of a draft is refused', async (t) => {
   const { post } = await open(t, { Status: 'draft' })
   assert.equal((await post('answer', vote(true))).status, 404)
 })
 
-test('one network votes on a question five times a day, and its neighbours go on', async (t) => {
+test('one network can vote on a question five times a day, and other networks are not affected', async (t) => {
   const { clock, post, read } = await open(t)
   const from = (ip: string) => post('answer', vote(true), ip)
-  for (let at = 0; at < 5; at += 1) assert.equal((await from('203.0.113.9')).status, 200)
+  for (let n = 0; n < 5; n += 1) assert.equal((await from('203.0.113.9')).status, 200)
   const refused = await from('203.0.113.9')
   assert.equal(refused.status, 429)
   assert.ok(Number(refused.headers.get('retry-after')) > HOUR_MS / 1_000)
@@ -123,7 +124,7 @@ test('one network votes on a question five times a day, and its neighbours go on
   assert.equal((await from('203.0.113.9')).status, 200)
 })
 
-test('who has a block full of networks is counted by the block, and leaves no counter where it is refused', async (t) => {
+test('searches from a block of IPv6 networks are limited to 300 in total, and refused ones store no counter', async (t) => {
   const { api, post } = await open(t)
   const statuses: number[] = []
   for (let n = 0; n < 320; n += 1)
@@ -150,11 +151,11 @@ test('who has a block full of networks is counted by the block, and leaves no co
   )
 })
 
-test('what was searched in vain can be read from the tenth search on, and before that not even in the store', async (t) => {
+test('words of a search without results become readable with the tenth search; before that the store does not contain them', async (t) => {
   const { post, read, stored } = await open(t)
   const spellings = ['Gold price', 'gold  price', 'GOLD PRICE', 'gold-price']
-  for (let at = 1; at < READABLE_FROM; at += 1)
-    assert.equal((await post('search', { Words: spellings[at % 4], Language: 'en' })).status, 200)
+  for (let n = 1; n < READABLE_FROM; n += 1)
+    assert.equal((await post('search', { Words: spellings[n % 4], Language: 'en' })).status, 200)
   assert.deepEqual((await read()).Searches, [])
   assert.doesNotMatch(await stored(), /gold/i)
   assert.equal((await post('search', { Words: 'gold price', Language: 'en' })).status, 200)
@@ -165,40 +166,34 @@ test('what was searched in vain can be read from the tenth search on, and before
   ])
 })
 
-test('one person alone does not make words readable, however often they search', async (t) => {
+test('searches of one person alone never make words readable', async (t) => {
   const { post, read, stored } = await open(t)
-  const answers = []
-  for (let at = 0; at < 14; at += 1)
-    answers.push(
+  const statuses = []
+  for (let n = 0; n < 14; n += 1)
+    statuses.push(
       (await post('search', { Words: 'my secret', Language: 'en' }, '203.0.113.9')).status,
     )
-  assert.deepEqual(answers, [200, 200, ...Array<number>(12).fill(429)])
+  assert.deepEqual(statuses, [200, 200, ...Array<number>(12).fill(429)])
   assert.deepEqual((await read()).Searches, [])
   assert.doesNotMatch(await stored(), /secret|203\.0/)
 })
 
-test('words that may say who searched are refused and stored nowhere', async (t) => {
+test('words that may identify the person who searched are refused and not stored', async (t) => {
   const { post, stored } = await open(t)
   for (const Words of ['050 123 4567', 'mariam@example.ae', 'x'.repeat(201), ''])
     assert.equal((await post('search', { Words, Language: 'en' })).status, 422, Words)
   assert.equal(await stored(), '[]')
 })
 
-test('staff see this month and the two before; after thirteen months nothing is left of one', async (t) => {
+test('staff see this month and the two before, and a month is erased after thirteen months', async (t) => {
   const { api, clock, later, stored } = await open(t)
   await countVote(later, { guid, helped: true }, '203.0.113.9')
-  for (let at = 0; at < READABLE_FROM; at += 1)
-    await countMissed(later, 'gold price', 'en', `203.0.113.${at}`)
+  for (let n = 0; n < READABLE_FROM; n += 1)
+    await countMissed(later, 'gold price', 'en', `203.0.113.${n}`)
   clock.move(62 * DAY_MS)
   await countVote(later, { guid, helped: false }, '203.0.113.9')
   const within = await readFeedback(later)
-  assert.deepEqual(
-    within.answers
-      .map(({ helped, unhelped }) => [helped, unhelped])
-      .flat()
-      .at(1),
-    1,
-  )
+  assert.equal(within.answers[0]?.unhelped, 1)
   clock.move(31 * DAY_MS)
   const after = await readFeedback(later)
   assert.deepEqual(
@@ -213,7 +208,7 @@ test('staff see this month and the two before; after thirteen months nothing is 
   assert.equal((await api.services.ops.list('fb')).length, 0)
 })
 
-test('only staff read what visitors said', async (t) => {
+test('only staff can read the feedback', async (t) => {
   const { api } = await open(t)
   assert.equal((await api.call('/api/feedback')).status, 401)
   assert.equal((await api.call('/api/feedback', { headers: api.signedIn })).status, 403)

@@ -33,7 +33,7 @@ const open = async (t: test.TestContext) => {
   return { publish, on }
 }
 
-test('any day has the version that holds on it: the first day, the last, long ago and years ahead', async (t) => {
+test('a day is answered with the version in force on it and the first and last day of that version', async (t) => {
   const { publish, on } = await open(t)
   await publish('2026-10-01')
   await publish('2025-10-01')
@@ -45,17 +45,17 @@ test('any day has the version that holds on it: the first day, the last, long ag
     ['2028-02-29', '2027-04-01', null],
     ['2099-12-31', '2027-04-01', null],
   ] as const) {
-    const found = await on(day)
-    assert.equal(found.status, 200, day)
+    const answer = await on(day)
+    assert.equal(answer.status, 200, day)
     assert.deepEqual(
-      [found.day, found.inForceFrom, found.inForceUntil, found.fees.Data.Title],
+      [answer.day, answer.inForceFrom, answer.inForceUntil, answer.fees.Data.Title],
       [day, from, until, `From ${from}`],
     )
-    assert.match(found.headers.get('netlify-cache-tag') ?? '', /fees/)
+    assert.match(answer.headers.get('netlify-cache-tag') ?? '', /fees/)
   }
 })
 
-test('before the first version nothing holds, and what is no day is refused', async (t) => {
+test('a day before the first version is not found, and an invalid day is refused', async (t) => {
   const { publish, on } = await open(t)
   assert.equal((await on('2026-10-01')).status, 404)
   await publish('2026-10-01')
@@ -71,7 +71,7 @@ test('before the first version nothing holds, and what is no day is refused', as
     assert.equal((await on(day)).status, 422, day)
 })
 
-test('what visitors cannot read yet holds on no day, and who saved it stays with the staff', async (t) => {
+test('a draft or scheduled version is not in force on any day, and the answer does not name who saved a version', async (t) => {
   const { publish, on } = await open(t)
   await publish('2025-10-01')
   await publish('2026-10-01', { Status: 'draft' })

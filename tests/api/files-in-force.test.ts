@@ -14,6 +14,7 @@ const inDays = (days: number): string => dayAfter(today, days)
 
 const open = async (t: test.TestContext) => {
   const api = await startApi(t)
+  /** Another file: the sample PDF with one more line break. */
   const another = new Uint8Array([...samplePdf, 10])
   const { path: FilePath } = await putFile(api.services.files, another, {
     name: 'another.pdf',
@@ -21,24 +22,25 @@ const open = async (t: test.TestContext) => {
     width: null,
     height: null,
   })
-  const send = async (method: 'POST' | 'PUT', json: object, over?: string) => {
+  const send = async (method: 'POST' | 'PUT', json: object, revision?: string) => {
     const { status, body } = await api.call('/api/document-uploads/add-new-document', {
       method,
-      headers: { ...api.staff, ...(over !== undefined && { 'if-match': `"${over}"` }) },
+      headers: { ...api.staff, ...(revision !== undefined && { 'if-match': `"${revision}"` }) },
       json,
     })
     return { status, ...(body as Answer) }
   }
   const create = async (EffectiveFrom: string, more: object = {}) => {
-    const made = await send('POST', {
+    const created = await send('POST', {
       DocumentId: crypto.randomUUID(),
       ...records.documents.data,
       EffectiveFrom,
       ...more,
     })
-    assert.equal(made.status, 201)
-    return made
+    assert.equal(created.status, 201)
+    return created
   }
+  /** Saves a document with the other file, unless `more` names one, and this day. */
   const replace = ({ DocumentId, Revision }: Answer, EffectiveFrom: string, more: object = {}) =>
     send(
       'PUT',
@@ -48,7 +50,7 @@ const open = async (t: test.TestContext) => {
   return { create, replace }
 }
 
-test('a file with a later day does not take the place of the one in force: it is refused at its day', async (t) => {
+test('a save that replaces a file in force with one of a later day is refused', async (t) => {
   const { create, replace } = await open(t)
   const current = await create(inDays(-30))
   for (const day of [inDays(40), today]) {
@@ -65,7 +67,7 @@ test('a file with a later day does not take the place of the one in force: it is
   }
 })
 
-test('a correction takes its place, and so does whatever is for nobody to lose: a file to come, a draft, a file that is taken back', async (t) => {
+test('a file can be replaced if its day stays or moves back, if it is not in force yet, or if it is or becomes a draft', async (t) => {
   const { create, replace } = await open(t)
   assert.equal((await replace(await create(inDays(-30)), inDays(-30))).status, 200)
   assert.equal((await replace(await create(inDays(-30)), inDays(-40))).status, 200)
@@ -80,7 +82,7 @@ test('a correction takes its place, and so does whatever is for nobody to lose: 
   )
 })
 
-test('the day alone may be corrected, and the file alone', async (t) => {
+test('the day of a document in force can be corrected if its file stays', async (t) => {
   const { create, replace } = await open(t)
   const { FilePath } = records.documents.data as { FilePath: string }
   assert.equal((await replace(await create(inDays(-30)), inDays(-10), { FilePath })).status, 200)

@@ -58,24 +58,25 @@ const forbidden = [
   'isAdmin',
   '$set',
 ]
-/** Names of these that an envelope accepts on purpose. */
-const taken: Record<AnyKind['shape'], readonly string[]> = {
+/** Names of {@link forbidden} that the top level of a body accepts on purpose. */
+const acceptedNames: Record<AnyKind['shape'], readonly string[]> = {
   collection: ['updatedBy', 'Status', 'PublishAt', 'ExpireAt', 'Slug'],
   singleton: ['updatedBy'],
 }
+/** Value of a planted field; no store may contain it. */
 const MARK = 'planted7Q'
 
 type Json = Record<string, unknown>
 
 /**
- * Copies of a value with one extra field in each of its objects in turn; `__proto__` becomes an own
- * property, as in JSON.
+ * Copies of a value: one for each object within it, in which that object has the extra field.
+ * `__proto__` becomes an own property, as in JSON. The top level gets no field of an accepted name.
  */
-const planted = (value: unknown, name: string, allowed: readonly string[]): unknown[] => {
+const planted = (value: unknown, name: string, accepted: readonly string[]): unknown[] => {
   if (typeof value !== 'object' || value === null) return []
   const entries = Object.entries(value)
-  const here =
-    Array.isArray(value) || allowed.includes(name)
+  const atTop =
+    Array.isArray(value) || accepted.includes(name)
       ? []
       : [
           Object.fromEntries([
@@ -90,7 +91,7 @@ const planted = (value: unknown, name: string, allowed: readonly string[]): unkn
         : { ...value, [key]: changed },
     ),
   )
-  return [...here, ...inside]
+  return [...atTop, ...inside]
 }
 
 const contentsOf = async (store: Store): Promise<string> => {
@@ -101,11 +102,11 @@ const contentsOf = async (store: Store): Promise<string> => {
   return texts.join('\n')
 }
 
+/** Valid body of a save, with this id wherever the sample record has its own. */
 const bodyOf = (kind: AnyKind, id: string): Json => {
-  const { id: own, data } = records[kind.name as KindName]
-  return JSON.parse(
-    JSON.stringify({ ...wireOf(kind, own, data), [kind.wire.id]: own }).replaceAll(own, id),
-  ) as Json
+  const { id: sampleId, data } = records[kind.name as KindName]
+  const sample = JSON.stringify({ ...wireOf(kind, sampleId, data), [kind.wire.id]: sampleId })
+  return JSON.parse(sample.replaceAll(sampleId, id)) as Json
 }
 
 /** Forms of a body: as an object and, if the data is one part of it, serialized. */
@@ -116,8 +117,8 @@ const forms = (kind: AnyKind, body: unknown): Json[] => {
 }
 
 /**
- * Selects a third of the bodies in the usual run, in rotation: every name is tried with every
- * endpoint, and every place with a third of the names.
+ * Selects every third body in the usual run, beginning with another one in each turn. So every name
+ * is tried at every endpoint, and every place in a body with a third of the names.
  */
 const shareOf = (bodies: readonly Json[], turn: number): readonly Json[] => {
   const shares = isFull ? 1 : Math.min(3, bodies.length)
@@ -137,7 +138,7 @@ const send = (
   })
 
 for (const kind of allKinds) {
-  test(`${kind.name}: a field that is not the sender's to set is refused and never stored`, async (t) => {
+  test(`${kind.name}: a save with a field that only the server sets is refused and not stored`, async (t) => {
     const api = await startApi(t)
     const { content } = api.services
     const id = kind.shape === 'singleton' ? (kind.singletonId ?? '') : randomUUID()
@@ -148,7 +149,7 @@ for (const kind of allKinds) {
     )
     assert.ok(first.status < 300, first.text)
     const { Revision } = first.body as { Revision: string }
-    const standing = await content.get(entityKey(kind, id))
+    const storedBefore = await content.get(entityKey(kind, id))
     await api.settled()
     const writes = api.blobs.writes()
     let tried = 0
@@ -156,9 +157,9 @@ for (const kind of allKinds) {
       for (const endpoint of [kind.api.create, kind.api.update]) {
         if (!endpoint) continue
         const isUpdate = endpoint === kind.api.update
-        const sent = isUpdate ? id : randomUUID()
-        const bodies = planted(bodyOf(kind, sent), name, taken[kind.shape]).flatMap((body) =>
-          forms(kind, body),
+        const sentId = isUpdate ? id : randomUUID()
+        const bodies = planted(bodyOf(kind, sentId), name, acceptedNames[kind.shape]).flatMap(
+          (body) => forms(kind, body),
         )
         for (const body of shareOf(bodies, turn + Number(isUpdate))) {
           const { status, text } = await send(api, endpoint, body, isUpdate ? Revision : undefined)
@@ -168,11 +169,11 @@ for (const kind of allKinds) {
           )
           tried += 1
         }
-        if (!isUpdate) assert.equal(await content.get(entityKey(kind, sent)), null, name)
+        if (!isUpdate) assert.equal(await content.get(entityKey(kind, sentId)), null, name)
       }
     }
     assert.ok(tried >= forbidden.length, `${tried} requests`)
-    assert.deepEqual(await content.get(entityKey(kind, id)), standing)
+    assert.deepEqual(await content.get(entityKey(kind, id)), storedBefore)
     assert.equal(api.blobs.writes(), writes)
     assert.ok(!(await contentsOf(content)).includes(MARK))
     // The same request without the field succeeds: the field was the reason for the refusal.
@@ -183,7 +184,7 @@ for (const kind of allKinds) {
     )
   })
 
-  test(`${kind.name}: who saved, and an address where there is no page, are the server's to say`, async (t) => {
+  test(`${kind.name}: a save in the name of somebody else is refused, and a slug is stored only for a kind with pages`, async (t) => {
     const api = await startApi(t)
     const endpoint = kind.api.create ?? kind.api.update ?? { method: '', path: '' }
     const id = kind.shape === 'singleton' ? (kind.singletonId ?? '') : randomUUID()
@@ -210,19 +211,19 @@ for (const kind of allKinds) {
   })
 }
 
-/** Fields of other bodies with the name of a forbidden one. */
-const known: Record<string, readonly string[]> = {
+/** Names of {@link forbidden} that are fields of other bodies, by method and path. */
+const acceptedElsewhere: Record<string, readonly string[]> = {
   'POST /api/restore': ['kind', 'id', 'Revision'],
   'POST /api/support/update-order': ['updatedBy'],
 }
 
-test('the other endpoints that take a body refuse such fields, too', async (t) => {
+test('the other endpoints that take a body refuse a field that only the server sets, too', async (t) => {
   const api = await startApi(t)
   const { content, forms: responses, ops } = api.services
   for (const [name, body] of Object.entries(otherBodies)) {
     const [method = '', path = ''] = name.split(' ')
     for (const field of forbidden) {
-      for (const changed of planted(body, field, known[name] ?? [])) {
+      for (const changed of planted(body, field, acceptedElsewhere[name] ?? [])) {
         const { status, text } = await send(api, { method, path }, changed, '0000011234567')
         assert.ok(
           status === 400 || status === 422 || status === 429,

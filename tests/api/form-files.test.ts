@@ -25,13 +25,11 @@ const DAY_MS = 86_400_000
 const withFile = (resume: string, more: Record<string, unknown> = {}) =>
   formData('CAREER', { resumeUrl: '', resume, ...more })
 
-/**
- * Notes on the upload of a file whose form has come: it is announced, done, and taken by the form.
- */
+/** Stored notes on an upload whose form was sent: of its beginning, of its end, and of the form. */
 const NOTES = 3
 
 /** Numbers of stored files and of upload notes. */
-const kept = async ({ services }: Api) => {
+const storedCounts = async ({ services }: Api) => {
   const keys = (await services.forms.list()).map(({ key }) => key)
   return {
     files: keys.filter((key) => key.startsWith('f/')).length,
@@ -46,7 +44,7 @@ const apply = async (api: Api, name = 'سيرة مريم.pdf') => {
   return { id, resume }
 }
 
-test('a CV comes in parts before its form; staff get the same bytes, and nobody else any', async (t) => {
+test('staff download the CV of an application with the same bytes, and the download is audited', async (t) => {
   const api = await startApi(t)
   const { id, resume } = await apply(api)
   assert.match(resume, /^[0-9a-z]{8,9}-[0-9a-f-]{36}\/[0-9a-f]{64}\/سيرة-مريم\.pdf$/)
@@ -70,16 +68,29 @@ test('a CV comes in parts before its form; staff get the same bytes, and nobody 
     id: string
   }[]
   assert.equal(audited.filter((entry) => entry.action === 'read file' && entry.id === id).length, 1)
-  const { 'x-pass-key': _key, ...halfway } = api.staff
-  for (const headers of [{}, halfway])
+})
+
+test('nobody but staff can read the file of a response', async (t) => {
+  const api = await startApi(t)
+  const { id } = await apply(api)
+  const { 'x-pass-key': _key, ...onlySignedIn } = api.staff
+  for (const headers of [{}, onlySignedIn])
     assert.ok([401, 403].includes((await api.call(`/api/form/${id}/file`, { headers })).status))
   assert.equal(
     (await api.call(`/api/form/${randomUUID()}/file`, { headers: api.staff })).status,
     404,
   )
-  const [upload = ''] = resume.split('/')
+})
+
+test('an upload of a visitor can be neither read nor removed', async (t) => {
+  const api = await startApi(t)
+  const [upload = ''] = (await apply(api)).resume.split('/')
   assert.equal((await askDoor(api.services, 'GET', `/api/form-file/${upload}`)).status, 405)
   assert.equal((await askDoor(api.services, 'DELETE', `/api/form-file/${upload}`)).status, 405)
+})
+
+test('an upload from a page of another site is refused', async (t) => {
+  const api = await startApi(t)
   assert.equal(
     (
       await askDoor(api.services, 'POST', '/api/form-file/', {
@@ -91,17 +102,17 @@ test('a CV comes in parts before its form; staff get the same bytes, and nobody 
   )
 })
 
-test('the file goes with its response: erased one by one, by person, and after its time', async (t) => {
+test('a file is erased with its response: singly, with all of one person, and after the retention time', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock, settings: { retentionDays: 30 } })
   const { id } = await apply(api)
   await apply(api)
-  assert.deepEqual(await kept(api), { files: 2, notes: 2 * NOTES })
+  assert.deepEqual(await storedCounts(api), { files: 2, notes: 2 * NOTES })
   assert.equal(
     (await api.call(`/api/form/${id}`, { method: 'DELETE', headers: api.staff })).status,
     200,
   )
-  assert.deepEqual(await kept(api), { files: 1, notes: NOTES })
+  assert.deepEqual(await storedCounts(api), { files: 1, notes: NOTES })
   assert.equal(
     (
       await api.call('/api/form/', {
@@ -112,45 +123,54 @@ test('the file goes with its response: erased one by one, by person, and after i
     ).status,
     200,
   )
-  assert.deepEqual(await kept(api), { files: 0, notes: 0 })
+  assert.deepEqual(await storedCounts(api), { files: 0, notes: 0 })
   await apply(api)
   clock.move(31 * DAY_MS)
   await eraseOldResponses(api.services)
-  assert.deepEqual(await kept(api), { files: 0, notes: 0 })
+  assert.deepEqual(await storedCounts(api), { files: 0, notes: 0 })
 })
 
-test('a day later the notes of an upload are gone, and a file that no form came for', async (t) => {
+test('after a day the notes of every upload are erased, and so is a file that no form refers to', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { id } = await apply(api)
-  const lonely = valueIn(await sendFile(api.services, 'lonely.pdf', pdf))
+  const unused = valueIn(await sendFile(api.services, 'unused.pdf', pdf))
   await beginFile(api.services, 'unfinished.pdf', 100)
   await sweepAttachments(api.services)
-  // The lonely file's upload is announced and done, the unfinished one's only announced.
-  assert.deepEqual(await kept(api), { files: 2, notes: NOTES + 2 + 1 })
+  // The upload of the unused file has two notes, begun and complete; the unfinished one has one.
+  assert.deepEqual(await storedCounts(api), { files: 2, notes: NOTES + 2 + 1 })
   clock.move(DAY_MS)
-  assert.equal((await inboxOf(api).send(randomUUID(), withFile(lonely), 'CAREER')).status, 422)
+  assert.equal((await inboxOf(api).send(randomUUID(), withFile(unused), 'CAREER')).status, 422)
   await sweepAttachments(api.services)
-  assert.deepEqual(await kept(api), { files: 1, notes: 0 })
+  assert.deepEqual(await storedCounts(api), { files: 1, notes: 0 })
   const stored = await readSubmission(api.services, id)
-  const [held] = stored ? attachmentsIn(stored) : []
-  assert.ok(held && (await openAttachment(api.services, held.attachment)))
+  const [resume] = stored ? attachmentsIn(stored) : []
+  assert.ok(resume && (await openAttachment(api.services, resume.attachment)))
 })
 
-test('a form with the same file is the same form; a file of another form, or of none, is asked for again', async (t) => {
+test('a repeated form with a new copy of its file is the same form, and the copy is erased', async (t) => {
   const api = await startApi(t)
   const { send } = inboxOf(api)
   const { id, resume } = await apply(api, 'cv.pdf')
-  const again = valueIn(await sendFile(api.services, 'cv.pdf', pdf))
-  assert.notEqual(again, resume)
-  assert.equal((await kept(api)).files, 2)
-  assert.equal((await send(id, withFile(again), 'CAREER')).status, 200)
-  assert.equal((await kept(api)).files, 1, 'the second copy is of no more use')
+  const secondCopy = valueIn(await sendFile(api.services, 'cv.pdf', pdf))
+  assert.notEqual(secondCopy, resume)
+  assert.equal((await storedCounts(api)).files, 2)
+  assert.equal((await send(id, withFile(secondCopy), 'CAREER')).status, 200)
+  assert.equal((await storedCounts(api)).files, 1, 'the second copy is erased')
   assert.equal((await send(id, withFile(resume, { message: 'More' }), 'CAREER')).status, 409)
-  const never = resume.replace(/^[^/]+/, (upload) => upload.replace(/.{12}$/, '0'.repeat(12)))
+})
+
+test('a form is refused with the file of another form, with a file that was never uploaded, and without a file', async (t) => {
+  const api = await startApi(t)
+  const { send } = inboxOf(api)
+  const { resume } = await apply(api, 'cv.pdf')
+  // The upload id, up to the first slash, ends with other digits: there is no such upload.
+  const neverUploaded = resume.replace(/^[^/]+/, (uploadId) =>
+    uploadId.replace(/.{12}$/, '0'.repeat(12)),
+  )
   for (const value of [
     resume,
-    never,
+    neverUploaded,
     resume.replace('cv.pdf', 'other.pdf'),
     'https://mail.example/cv.pdf',
     '../../etc/passwd',
@@ -162,17 +182,22 @@ test('a form with the same file is the same form; a file of another form, or of 
       value,
     )
   }
-  const neither = await send(randomUUID(), withFile(''), 'CAREER')
-  assert.deepEqual((neither.body as { errors: unknown }).errors, [
+  const withoutFile = await send(randomUUID(), withFile(''), 'CAREER')
+  assert.deepEqual((withoutFile.body as { errors: unknown }).errors, [
     { path: 'FormData.resume', message: errors.resume },
   ])
-  assert.equal((await send(randomUUID(), formData('CONTACT', { resume: again }))).status, 422)
 })
 
-test('a file that is no PDF, does something or is too large is refused in the words of the form, and leaves nothing', async (t) => {
+test('a form without a file field is refused with a file', async (t) => {
+  const api = await startApi(t)
+  const resume = valueIn(await sendFile(api.services, 'cv.pdf', pdf))
+  assert.equal((await inboxOf(api).send(randomUUID(), formData('CONTACT', { resume }))).status, 422)
+})
+
+test('a file that is not a PDF, has active content, is empty or too large is refused with a message of the form, and not stored', async (t) => {
   const api = await startApi(t)
   const { png } = await pictures()
-  const bad = Object.values(badPdfs)
+  const activePdfs = Object.values(badPdfs)
     .slice(0, 6)
     .map(({ bytes }) => [new Uint8Array(bytes), 422, errors.fileRefused] as const)
   const cases = [
@@ -185,7 +210,7 @@ test('a file that is no PDF, does something or is too large is refused in the wo
       errors.filePdf,
     ],
     [new TextEncoder().encode('%PDF-1.7 and nothing else'), 422, errors.fileRefused],
-    ...bad,
+    ...activePdfs,
   ] as const
   for (const [bytes, status, message] of cases) {
     const answer = await sendFile(api.services, 'cv.pdf', bytes)
@@ -204,19 +229,21 @@ test('a file that is no PDF, does something or is too large is refused in the wo
       [status, message],
     )
   }
-  assert.equal((await kept(api)).files, 0)
+  assert.equal((await storedCounts(api)).files, 0)
 })
 
-/** Maximum size of a file. */
+/** Maximum size of a file, in bytes. */
 const MAX = 5 * 1024 * 1024
-/** Size of the part that `sendOpening` sends. */
+/** Size in bytes of the part that {@link sendFirstPart} sends. */
 const PART = 4 * 1024 * 1024
+/** Answer of {@link sendFirstPart} when the bytes of the day are used up. */
 const FULL = [422, errors.fileFull]
 
-/** Sends the first part of a file without a second one. @returns its status, and its refusal */
-const sendOpening = async ({ services }: Api, ip: string): Promise<[number, string]> => {
+/** Sends only the first part of a file. @returns the status, and the message of a refusal or '' */
+const sendFirstPart = async ({ services }: Api, ip: string): Promise<[number, string]> => {
   const begun = await beginFile(services, 'cv.pdf', MAX, ip)
-  const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(PART - 9, 32)])
+  const header = Buffer.from('%PDF-1.7\n')
+  const bytes = Buffer.concat([header, Buffer.alloc(PART - header.length, ' ')])
   const answer = begun.ok
     ? await sendPart(services, begun.headers.get('location') ?? '', 0, new Uint8Array(bytes), ip)
     : begun
@@ -226,70 +253,77 @@ const sendOpening = async ({ services }: Api, ip: string): Promise<[number, stri
   ]
 }
 
-/** Counts bytes as if they had been received. */
+/** Counts bytes as if they had been received. @returns true if the limit allowed them */
 const takeBytes = async ({ services }: Api, limit: Limit, subject: string, size: number) =>
   (await takeVisitorsAttempts(services, [[limit, subject, size]], randomUUID())).ok
 
-test('bytes of a network are counted as they come, not as they are announced', async (t) => {
+test('the limit of a network counts received bytes, not announced ones', async (t) => {
   const api = await startApi(t)
-  assert.equal((await sendOpening(api, '2001:db8:7:1::1'))[0], 204)
+  assert.equal((await sendFirstPart(api, '2001:db8:7:1::1'))[0], 204)
   for (let n = 0; n < 15; n += 1)
     assert.equal((await beginFile(api.services, 'cv.pdf', MAX, '2001:db8:7:2::1')).status, 201)
-  const upToLast = fileBytesPerBlock.max - MAX
-  assert.ok(await takeBytes(api, fileBytesPerBlock, '2001:db8:7', upToLast))
-  assert.equal((await sendOpening(api, '2001:db8:7:3::1'))[0], 429, 'a /48 counts as one')
+  // With the first part, less than one part is left after these.
+  const nearlyAll = fileBytesPerBlock.max - MAX
+  assert.ok(await takeBytes(api, fileBytesPerBlock, '2001:db8:7', nearlyAll))
+  assert.equal((await sendFirstPart(api, '2001:db8:7:3::1'))[0], 429, 'a /48 counts as one')
 })
 
-// Two thirds of a day's bytes are open to all; the rest only to networks that have sent no more than
-// two files of the maximum size.
-test('the last third of the bytes of a day is for who sends little', async (t) => {
+// Two thirds of a day's bytes are for all networks. The last third is only for networks that have
+// sent no more than two files of the maximum size.
+test('the last third of the bytes of a day is refused to a network that has sent much', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const [busy, quiet] = ['198.51.100.1', '198.51.100.2']
   assert.ok(await takeBytes(api, fileBytesPerBlock, busy, 2 * MAX))
-  const upToShare = (fileBytesPerDay.max / 3) * 2 - PART
-  assert.ok(await takeBytes(api, fileBytesPerDay, 'everybody', upToShare))
-  assert.equal((await sendOpening(api, busy))[0], 204, 'the last part within the share')
-  assert.deepEqual(await sendOpening(api, busy), FULL)
-  assert.equal((await sendOpening(api, quiet))[0], 204, 'who has sent none yet')
-  assert.equal((await kept(api)).files, 0)
+  const allButOnePart = (fileBytesPerDay.max / 3) * 2 - PART
+  assert.ok(await takeBytes(api, fileBytesPerDay, 'everybody', allButOnePart))
+  assert.equal((await sendFirstPart(api, busy))[0], 204, 'the last part of the two thirds')
+  assert.deepEqual(await sendFirstPart(api, busy), FULL)
+  assert.equal((await sendFirstPart(api, quiet))[0], 204, 'a network that has sent nothing yet')
+  assert.equal((await storedCounts(api)).files, 0)
   clock.move(DAY_MS)
-  assert.equal((await sendOpening(api, busy))[0], 204)
+  assert.equal((await sendFirstPart(api, busy))[0], 204)
 })
 
-test('a part that is refused for all takes nothing of its own network', async (t) => {
+test('a part that is refused by the limit of the day does not count for its network', async (t) => {
   const api = await startApi(t)
   const ip = '198.51.100.3'
   const almostAll = fileBytesPerDay.max - PART + 1
   assert.ok(await takeBytes(api, fileBytesPerDay, 'everybody', almostAll))
-  assert.deepEqual(await sendOpening(api, ip), FULL)
+  assert.deepEqual(await sendFirstPart(api, ip), FULL)
   assert.ok(await takeBytes(api, fileBytesPerBlock, ip, fileBytesPerBlock.max))
 })
 
-test('one round sweeps a hundred uploads, the oldest first', async (t) => {
+test('one sweep erases the hundred oldest uploads that have expired', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   for (let n = 0; n < 120; n += 1) {
     assert.equal((await beginFile(api.services, 'cv.pdf', 100, `198.51.100.${n}`)).status, 201)
     clock.move(1_000)
   }
-  const left = async () => (await api.services.forms.list('up')).map(({ key }) => key).sort()
-  const before = await left()
+  // The keys sort by time.
+  const uploadKeys = async () => (await api.services.forms.list('up')).map(({ key }) => key).sort()
+  const before = await uploadKeys()
   clock.move(DAY_MS)
   await sweepAttachments(api.services)
-  assert.deepEqual(await left(), before.slice(100))
+  assert.deepEqual(await uploadKeys(), before.slice(100))
   await sweepAttachments(api.services)
-  assert.deepEqual(await left(), [])
+  assert.deepEqual(await uploadKeys(), [])
 })
 
-test('twenty files from one network in ten minutes, then others only; a lost part is sent again', async (t) => {
+test('one network can begin twenty files in ten minutes, and other networks are not affected', async (t) => {
   const api = await startApi(t)
   for (let n = 0; n < 20; n += 1)
     assert.equal((await beginFile(api.services, 'cv.pdf', 100)).status, 201)
   const refused = await beginFile(api.services, 'cv.pdf', 100)
   assert.equal(refused.status, 429)
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
-  const begun = await beginFile(api.services, 'cv.pdf', pdf.byteLength, '198.51.100.4')
+  assert.equal((await beginFile(api.services, 'cv.pdf', 100, '198.51.100.4')).status, 201)
+})
+
+test('a part at a wrong offset is refused, and the upload continues from the stored offset', async (t) => {
+  const api = await startApi(t)
+  const begun = await beginFile(api.services, 'cv.pdf', pdf.byteLength)
   const location = begun.headers.get('location') ?? ''
   assert.equal((await sendPart(api.services, location, 5, pdf.slice(5))).status, 409)
   assert.equal((await sendPart(api.services, location, 0, pdf.slice(0, 50))).status, 204)
@@ -298,8 +332,8 @@ test('twenty files from one network in ten minutes, then others only; a lost par
 })
 
 /**
- * Posts a form as a browser without scripts does: its file field is always sent, and empty when no
- * file was chosen.
+ * Posts a form as a browser without scripts does. The file field is always in the body: with an
+ * empty name and no bytes if no file was chosen.
  */
 const postPlain = (
   api: Api,
@@ -330,42 +364,42 @@ const postPlain = (
 const plainFields = fieldsOf('CAREER', { resumeUrl: '', locale: 'ar' })
 const plainFile = { name: 'سيرة.pdf', bytes: pdf }
 
-test('without scripts the file comes with the form; a double press submits it once', async (t) => {
+test('without scripts a form is sent together with its file, and is stored once if it is sent twice', async (t) => {
   const api = await startApi(t)
   assert.equal((await postPlain(api, plainFields, plainFile)).status, 303)
   assert.equal((await postPlain(api, plainFields, plainFile)).status, 303)
   assert.equal((await inboxOf(api).read()).length, 1)
 })
 
-test('without scripts an error in another field keeps the file', async (t) => {
+test('without scripts a form with an error in another field is returned with its file, which need not be sent again', async (t) => {
   const api = await startApi(t)
   const wrong = await postPlain(api, { ...plainFields, contactNumber: '1' }, plainFile)
   assert.equal(wrong.status, 422)
-  const held =
+  const keptFile =
     /<bdi>سيرة\.pdf<\/bdi><input type="hidden" name="resume" value="([^"]+)"\/><\/p><input id="resume"/.exec(
       wrong.text,
     )?.[1] ?? ''
-  assert.equal((await postPlain(api, { ...plainFields, resume: held }, null)).status, 303)
+  assert.equal((await postPlain(api, { ...plainFields, resume: keptFile }, null)).status, 303)
   assert.deepEqual(
     (await inboxOf(api).read()).map(({ FormData }) => FormData['resume']),
-    [held],
+    [keptFile],
   )
 })
 
-test('without scripts a wrong file and none are refused in the words of the form', async (t) => {
+test('without scripts a file that is not a PDF and a missing file are refused with messages of the form', async (t) => {
   const api = await startApi(t)
-  for (const [file, says] of [
+  for (const [file, message] of [
     [{ name: 'cv.pdf', bytes: '<html>' }, arabic.errors.filePdf],
     [null, arabic.errors.resume],
   ] as const) {
     const refused = await postPlain(api, plainFields, file)
     assert.equal(refused.status, 422)
-    assert.ok(refused.text.includes(says), says)
+    assert.ok(refused.text.includes(message), message)
   }
   assert.equal((await inboxOf(api).read()).length, 0)
 })
 
-test('without scripts a file name of a megabyte costs no more than a short one', async (t) => {
+test('without scripts a file with a name of a megabyte is accepted', async (t) => {
   const api = await startApi(t)
   const named = { name: `${'-'.repeat(1_000_000)}.pdf`, bytes: pdf }
   assert.equal((await postPlain(api, plainFields, named)).status, 303)
@@ -374,19 +408,19 @@ test('without scripts a file name of a megabyte costs no more than a short one',
 
 test('without scripts and without consent no file is stored', async (t) => {
   const api = await startApi(t)
-  const { consent: _consent, ...silent } = plainFields
-  const unasked = await postPlain(api, silent, plainFile)
-  assert.deepEqual([unasked.status, (await kept(api)).files], [422, 0])
-  assert.ok(unasked.text.includes(arabic.errors.fileGone))
+  const { consent: _consent, ...withoutConsent } = plainFields
+  const refused = await postPlain(api, withoutConsent, plainFile)
+  assert.deepEqual([refused.status, (await storedCounts(api)).files], [422, 0])
+  assert.ok(refused.text.includes(arabic.errors.fileGone))
 })
 
-test('without scripts a file of a form that has no file field is refused', async (t) => {
+test('without scripts a form that has no file field is refused with a file', async (t) => {
   const api = await startApi(t)
   assert.equal((await postPlain(api, fieldsOf('CONTACT'), plainFile)).status, 400)
   assert.equal((await inboxOf(api).read()).length, 0)
 })
 
-test('without scripts a file that is too large gets a page that leads back', async (t) => {
+test('without scripts a file that is too large is answered with a page that links to the form', async (t) => {
   const api = await startApi(t)
   const large = { name: 'cv.pdf', bytes: new Uint8Array(4_700_000) }
   const refused = await postPlain(api, plainFields, large)

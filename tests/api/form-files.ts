@@ -6,7 +6,7 @@ import { fileIn, metadata } from './uploads-server.ts'
 
 const ORIGIN = 'http://localhost:8888'
 
-/** Sends a tus request to the address for visitors' files. */
+/** Sends a request of the tus upload protocol to the endpoint for visitors' files. */
 export const askDoor = async (
   services: Services,
   method: string,
@@ -33,6 +33,7 @@ export const askDoor = async (
   return answer
 }
 
+/** Announces a file of this size in bytes. The answer's Location is the address of the upload. */
 export const beginFile = (
   services: Services,
   name: string,
@@ -48,6 +49,7 @@ export const beginFile = (
     ip,
   )
 
+/** Sends bytes of an announced file, from this offset on. */
 export const sendPart = (
   services: Services,
   location: string,

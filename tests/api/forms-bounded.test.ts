@@ -11,7 +11,7 @@ import { movableClock, startApi, type Answer, type Api } from './harness.ts'
 import { countedStore, storedResponse, storeResponses, type Traffic } from './stored-responses.ts'
 
 const DAY = 86_400_000
-/** Longest possible values of an entry. */
+/** Longest possible values of a response. */
 const LONG = {
   message: 'ع'.repeat(2_000),
   firstName: 'ع'.repeat(80),
@@ -21,7 +21,7 @@ const LONG = {
 const NOTE = 'ن'.repeat(2_000)
 
 /** Inbox with many long form responses, one per minute back from now, all of them listed. */
-const fullInbox = async (api: Api, count: number) => {
+const fillInbox = async (api: Api, count: number) => {
   const now = api.services.clock.now()
   const responses = Array.from({ length: count }, (_, n) =>
     storedResponse(now - n * 60_000, {
@@ -34,7 +34,8 @@ const fullInbox = async (api: Api, count: number) => {
   return responses
 }
 
-const counted = async (api: Api, work: () => Promise<unknown>): Promise<Traffic> => {
+/** Store calls and bytes that some work causes. */
+const trafficOf = async (api: Api, work: () => Promise<unknown>): Promise<Traffic> => {
   const real = api.services.forms
   const { store, since } = countedStore(real)
   api.services.forms = store
@@ -43,17 +44,20 @@ const counted = async (api: Api, work: () => Promise<unknown>): Promise<Traffic>
   return since()
 }
 
+/** Address of the next page in the Link header: `</api/form/?…>; rel="next"`. */
 const nextOf = ({ headers }: Answer): string | undefined =>
   /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
 
+/** Documents of the journal, which notes changes that the list does not have yet. */
 const PARTS_OF_JOURNAL = 8
+/** Most buckets, the documents of the list, that one call reads. */
 const BUCKETS = 40
 
 /**
- * Checks that a search too long for one call reports its progress and continues from it, and
- * likewise the erasure of a person.
+ * Checks a search and an erasure of one person that are too long for one call: each answers with
+ * its progress and continues with the next call. The oldest response is found and erased last.
  */
-const goesOn = async (api: Api, responses: readonly Submission[]) => {
+const checkContinuation = async (api: Api, responses: readonly Submission[]) => {
   const oldest = responses.at(-1)
   const wanted = oldest?.values['email']
   const post = (path: string, method: string, json: unknown) =>
@@ -81,41 +85,46 @@ const goesOn = async (api: Api, responses: readonly Submission[]) => {
     next = nextOf(answer)
   }
   assert.deepEqual(erased, [oldest?.id])
-  assert.equal((await listedInbox(api.services)).length, responses.length - 2, 'two are erased')
+  assert.equal((await listedInbox(api.services)).length, responses.length - 2)
 }
 
-test('a page, the counts, a search, an export and erasing read a bounded number of documents of a bounded size; what one call cannot end goes on', async (t) => {
+test('every call about the inbox reads a bounded number of documents of bounded size, and longer work continues with the next call', async (t) => {
   const api = await startApi(t)
-  const responses = await fullInbox(api, 2_200)
+  const responses = await fillInbox(api, 2_200)
   const { index } = await readIndex(api.services.forms)
   assert.ok(index.buckets.length > BUCKETS, `${index.buckets.length} buckets`)
   const post = (path: string, json: unknown, method = 'POST') =>
     api.call(path, { method, headers: api.staff, json })
-  const own = 1 + PARTS_OF_JOURNAL
-  const calls: Record<string, [() => Promise<Answer>, number]> = {
-    'the first page': [() => api.call('/api/form/?limit=50', { headers: api.staff }), own + 3 + 50],
+  /** Reads of every call: the index of the list and the whole journal. */
+  const base = 1 + PARTS_OF_JOURNAL
+  /** Each call with the maximum number of documents that it may read. */
+  const calls: Record<string, [call: () => Promise<Answer>, maxReads: number]> = {
+    'the first page': [
+      () => api.call('/api/form/?limit=50', { headers: api.staff }),
+      base + 3 + 50,
+    ],
     'the longest page': [
       () => api.call('/api/form/?limit=1000', { headers: api.staff }),
-      own + 8 + 200,
+      base + 8 + 200,
     ],
-    'the counts': [() => api.call('/api/form-counts', { headers: api.staff }), own],
-    'a search': [() => post('/api/form-search?limit=50', { q: 'nobody' }), own + BUCKETS],
-    'an export': [() => post('/api/form-export?limit=200', { q: 'person' }), own + BUCKETS + 200],
+    'the counts': [() => api.call('/api/form-counts', { headers: api.staff }), base],
+    'a search': [() => post('/api/form-search?limit=50', { q: 'nobody' }), base + BUCKETS],
+    'an export': [() => post('/api/form-export?limit=200', { q: 'person' }), base + BUCKETS + 200],
     'one person': [
       () => post('/api/form-search?limit=50', { Email: 'person7@mail.example' }),
-      own + BUCKETS + 1,
+      base + BUCKETS + 1,
     ],
   }
-  for (const [name, [call, most]] of Object.entries(calls)) {
-    const traffic = await counted(api, async () => assert.equal((await call()).status, 200, name))
-    assert.ok(traffic.reads <= most, `${name}: ${traffic.reads} reads`)
+  for (const [name, [call, maxReads]] of Object.entries(calls)) {
+    const traffic = await trafficOf(api, async () => assert.equal((await call()).status, 200, name))
+    assert.ok(traffic.reads <= maxReads, `${name}: ${traffic.reads} reads`)
     assert.deepEqual(
       [traffic.lists, traffic.largest < 400_000, traffic.bytes < 16_000_000],
       [0, true, true],
       `${name}: ${JSON.stringify(traffic)}`,
     )
   }
-  const erasing = await counted(api, async () =>
+  const erasing = await trafficOf(api, async () =>
     assert.equal(
       (
         await api.call(`/api/form/${responses[1_500]?.id}`, {
@@ -126,11 +135,12 @@ test('a page, the counts, a search, an export and erasing read a bounded number 
       200,
     ),
   )
-  assert.ok(erasing.reads <= 2 * own + 4 && erasing.lists === 0, JSON.stringify(erasing))
-  await goesOn(api, responses)
+  assert.ok(erasing.reads <= 2 * base + 4 && erasing.lists === 0, JSON.stringify(erasing))
+  // Two of the responses are erased by then.
+  await checkContinuation(api, responses)
 })
 
-test('erasing what one person sent answers before its time is over, names all that is gone, and goes on', async (t) => {
+test('erasing the responses of one person answers within its time limit with the erased ids, and the next call continues', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const now = clock.now()
@@ -138,7 +148,7 @@ test('erasing what one person sent answers before its time is over, names all th
   await storeResponses(api.services, responses)
   await listRecords(api.services, 600_000)
   const real = api.services.forms
-  // Store on which forty erasures take four seconds.
+  // Each deletion takes 100 ms, so that forty take four seconds, the time limit of one call.
   api.services.forms = {
     ...real,
     delete: (key) => {
@@ -146,6 +156,7 @@ test('erasing what one person sent answers before its time is over, names all th
       return real.delete(key)
     },
   }
+  /** Ids that each call erased. */
   const erased: string[][] = []
   for (let next: string | undefined = '/api/form/'; next;) {
     const answer: Answer = await api.call(next, {
@@ -169,10 +180,10 @@ test('erasing what one person sent answers before its time is over, names all th
   assert.deepEqual(await listedInbox(api.services), [])
 })
 
-test('the whole inbox comes page by page, newest first, each response once, also while others come in', async (t) => {
+test('the pages of the inbox list each response once, newest first, also while new responses arrive', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
-  const responses = await fullInbox(api, 500)
+  const responses = await fillInbox(api, 500)
   const ids: string[] = []
   for (let next: string | undefined = '/api/form/?limit=120'; next;) {
     const page: Answer = await api.call(next, { headers: api.staff })
@@ -187,7 +198,7 @@ test('the whole inbox comes page by page, newest first, each response once, also
   )
 })
 
-test('spam is erased thirty days after it was marked, anything else after its year', async (t) => {
+test('spam is erased thirty days after it was marked, and other responses are not', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const now = clock.now()
@@ -197,8 +208,8 @@ test('spam is erased thirty days after it was marked, anything else after its ye
     storedResponse(now),
   ]
   await storeResponses(api.services, [spam, marked, other])
-  const left = async () =>
-    (await api.services.forms.list('r')).map(({ key }) => key.slice(2)).sort()
+  const storedIds = async () =>
+    (await api.services.forms.list('r')).map(({ key }) => key.slice('r/'.length)).sort()
   const { body } = await api.call(`/api/form/${marked.id}`, { headers: api.staff })
   assert.equal(
     Date.parse((body as { KeptUntil: string }).KeptUntil),
@@ -206,10 +217,10 @@ test('spam is erased thirty days after it was marked, anything else after its ye
   )
   clock.move(29 * DAY)
   await sweep(api.services)
-  assert.deepEqual(await left(), [spam.id, marked.id, other.id].sort())
+  assert.deepEqual(await storedIds(), [spam.id, marked.id, other.id].sort())
   clock.move(2 * DAY)
   await sweep(api.services)
-  assert.deepEqual(await left(), [other.id])
+  assert.deepEqual(await storedIds(), [other.id])
   assert.deepEqual(
     (await listedInbox(api.services)).map(({ id }) => id),
     [other.id],
@@ -219,7 +230,7 @@ test('spam is erased thirty days after it was marked, anything else after its ye
 /** Interval of the scheduled work, in milliseconds. */
 const ROUND_MS = 5 * 60_000
 
-test('scheduled work lists records that came in past the journal, and deletes buckets that nothing names', async (t) => {
+test('scheduled work lists records that the journal does not mention, and deletes buckets that the index does not mention', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { forms } = api.services
@@ -231,8 +242,8 @@ test('scheduled work lists records that came in past the journal, and deletes bu
     { entries: [] },
     { onlyIfNew: true },
   )
-  // Group that a round compares: chosen by the time. The rounds start with a group's turn, so that
-  // their duration skips no group.
+  // Each round of the scheduled work compares one of 16 groups of records, which it chooses by the
+  // time. The rounds begin at a multiple of the interval, so that no group is skipped.
   clock.move(ROUND_MS - (clock.now() % ROUND_MS))
   for (let round = 0; round < 17; round += 1) {
     clock.move(ROUND_MS)

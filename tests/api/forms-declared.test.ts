@@ -11,7 +11,7 @@ import { networkOf } from '../../netlify/api/attempts.ts'
 import { idOfContent } from '../../netlify/api/submissions/content-id.ts'
 import { formData } from './forms.ts'
 
-test('the schema of a form follows from its fields: a field without one does not compile', () => {
+test('the schema of a form is derived from its fields, and a field without a schema does not compile', () => {
   const name = lineField('name', 10, { required: true })
   const note = textField('note', 10)
   const form = defineForm({ type: 'CONTACT', fields: [name, note] })
@@ -27,7 +27,7 @@ test('the schema of a form follows from its fields: a field without one does not
   assert.equal(v.parse(form.schema, { name: 'a' }).nothing, undefined)
 })
 
-test('each form has the fields of its purpose, each with a label in both languages', () => {
+test('each form has its expected fields, with labels and choices in both languages', () => {
   const keys = Object.fromEntries(
     formTypes.map((type) => [
       type,
@@ -36,7 +36,7 @@ test('each form has the fields of its purpose, each with a label in both languag
         .sort(),
     ]),
   )
-  const every = [
+  const commonFields = [
     'consent',
     'consentVersion',
     'contactNumber',
@@ -49,23 +49,23 @@ test('each form has the fields of its purpose, each with a label in both languag
     'website',
   ]
   assert.deepEqual(keys, {
-    CONTACT: [...every, 'companyName', 'emirate'].sort(),
-    BUSINESS: [...every, 'companyName', 'emirate'].sort(),
-    CAREER: [...every, 'preferredRole', 'resume', 'resumeUrl'].sort(),
-    COMPLAINT: [...every, 'remedy', 'subject', 'transferReference'].sort(),
+    CONTACT: [...commonFields, 'companyName', 'emirate'].sort(),
+    BUSINESS: [...commonFields, 'companyName', 'emirate'].sort(),
+    CAREER: [...commonFields, 'preferredRole', 'resume', 'resumeUrl'].sort(),
+    COMPLAINT: [...commonFields, 'remedy', 'subject', 'transferReference'].sort(),
   })
   for (const { key, label = key, type, options } of formTypes.flatMap((one) => [
     ...formOf(one).fields,
   ])) {
     if (type !== 'hidden') assert.ok(label in english.fields && label in arabic.fields, label)
     for (const { choices } of [english, arabic]) {
-      const named: Readonly<Record<string, object>> = choices
-      if (options) assert.deepEqual(Object.keys(named[key] ?? {}).sort(), [...options].sort(), key)
+      const labels: Readonly<Record<string, object>> = choices
+      if (options) assert.deepEqual(Object.keys(labels[key] ?? {}).sort(), [...options].sort(), key)
     }
   }
 })
 
-test('what a schema gives out it takes again unchanged, so that one content has one hash', () => {
+test('a schema leaves its own output unchanged, and the order of fields does not change the id of the content', () => {
   for (const type of formTypes) {
     const once = v.parse(
       formOf(type).schema,
@@ -76,12 +76,12 @@ test('what a schema gives out it takes again unchanged, so that one content has 
       }),
     )
     assert.deepEqual(v.parse(formOf(type).schema, once), once)
-    const turned = Object.fromEntries(Object.entries(once).reverse())
-    assert.equal(idOfContent(type, v.parse(formOf(type).schema, turned)), idOfContent(type, once))
+    const reversed = Object.fromEntries(Object.entries(once).reverse())
+    assert.equal(idOfContent(type, v.parse(formOf(type).schema, reversed)), idOfContent(type, once))
   }
 })
 
-test('the id of a message without one stays as it was for the same content', () => {
+test('the id that a form without scripts gets from its content stays the same in later versions of the code', () => {
   const ids = formTypes.map((type) =>
     idOfContent(type, v.parse(formOf(type).schema, formData(type))),
   )
@@ -93,7 +93,7 @@ test('the id of a message without one stays as it was for the same content', () 
   ])
 })
 
-test('errors have the same words on the server and in the English messages, and their own in Arabic', () => {
+test('error messages of the server are those of the English messages, and are translated to Arabic', () => {
   assert.deepEqual(english.errors, { ...errors })
   assert.equal(translateError('This field is required.', arabic.errors), 'هذا الحقل مطلوب.')
   assert.equal(
@@ -103,7 +103,7 @@ test('errors have the same words on the server and in the English messages, and 
   assert.equal(translateError('Something else 7.', arabic.errors), 'Something else 7.')
 })
 
-test('a reference is short, readable, and the same for the same response', () => {
+test('a reference is a letter and six characters that follow from the id of the response', () => {
   const references = Array.from({ length: 200 }, () => referenceOf(crypto.randomUUID(), 'CAREER'))
   for (const reference of references)
     assert.match(reference, /^J-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{2}$/)
@@ -111,7 +111,7 @@ test('a reference is short, readable, and the same for the same response', () =>
   assert.equal(referenceOf('ffffffff-0000-4000-8000-000000000000', 'CONTACT'), 'C-ZZZZ-ZZ')
 })
 
-test('an IPv6 address counts with its /64 network, however it is written', () => {
+test('all spellings of IPv6 addresses in one /64 network have the same network', () => {
   const same = [
     '2001:db8:0:1::1',
     '2001:0db8:0000:0001:ffff::2',

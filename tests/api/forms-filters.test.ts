@@ -4,23 +4,28 @@ import test from 'node:test'
 import { addressOf, formData, inboxOf, type Response } from './forms.ts'
 import { ADMIN, movableClock, startApi, type Answer, type Api } from './harness.ts'
 
-type Kept = Response & {
+type FullResponse = Response & {
   KeptUntil: string
   NotedAt: string | null
   NotedBy: string | null
   updatedAt: string
 }
 
-const patch = async (api: Api, { ContactId, Revision }: Response, json: unknown): Promise<Kept> =>
+const patch = async (
+  api: Api,
+  { ContactId, Revision }: Response,
+  json: unknown,
+): Promise<FullResponse> =>
   (
     await api.call(`/api/form/${ContactId}`, {
       method: 'PATCH',
       headers: { ...api.staff, 'if-match': `"${Revision}"` },
       json,
     })
-  ).body as Kept
+  ).body as FullResponse
 
-const inboxWithFour = async (api: Api) => {
+/** Sends four responses, the last one spam. @returns function that reads the inbox */
+const sendFour = async (api: Api) => {
   const { send, read } = inboxOf(api)
   await send(
     randomUUID(),
@@ -49,9 +54,9 @@ const inboxWithFour = async (api: Api) => {
   return read
 }
 
-test('the list is narrowed by states, and its pages keep to that', async (t) => {
+test('the list can be filtered by states, and its next page has the same filter', async (t) => {
   const api = await startApi(t)
-  const read = await inboxWithFour(api)
+  const read = await sendFour(api)
   const names = async (query: string) =>
     (await read(query)).map(({ FormData }) => FormData['firstName']).sort()
   assert.deepEqual(await names(''), ['Aisha', 'Aisha', 'Bot', 'Rashid'])
@@ -76,9 +81,9 @@ test('the list is narrowed by states, and its pages keep to that', async (t) => 
 const find = (api: Api, json: unknown, query = '', path = '/api/form-search') =>
   api.call(`${path}${query}`, { method: 'POST', headers: api.staff, json })
 
-test('whom and what is looked for travels in the body: by form, states, a person and words; no address names it', async (t) => {
+test('a search by form, states, person and words is sent in the body, and no address contains what is searched', async (t) => {
   const api = await startApi(t)
-  await inboxWithFour(api)
+  await sendFour(api)
   const names = async (json: unknown) =>
     ((await find(api, json)).body as Response[]).map(({ FormData }) => FormData['firstName']).sort()
   assert.deepEqual(await names({}), ['Aisha', 'Aisha', 'Bot', 'Rashid'])
@@ -91,11 +96,11 @@ test('whom and what is looked for travels in the body: by form, states, a person
   assert.deepEqual(await names({ Email: 'nobody@mail.example' }), [])
   assert.deepEqual(await names({ q: 'RASHID falaj' }), ['Rashid'])
   assert.deepEqual(await names({ Email: 'aisha@mail.example', q: 'designer' }), ['Aisha'])
-  const asked = { Email: 'aisha@mail.example', q: 'mail.example' }
-  const first = await find(api, asked, '?limit=1')
+  const filter = { Email: 'aisha@mail.example', q: 'mail.example' }
+  const first = await find(api, filter, '?limit=1')
   const link = first.headers.get('link') ?? ''
   assert.doesNotMatch(decodeURIComponent(link), /aisha|mail/i)
-  const next = await find(api, asked, '', /<([^>]+)>/.exec(link)?.[1])
+  const next = await find(api, filter, '', /<([^>]+)>/.exec(link)?.[1])
   assert.equal(next.headers.get('link'), null)
   const ids = [first, next].flatMap(({ body }) =>
     (body as Response[]).map(({ ContactId }) => ContactId),
@@ -117,12 +122,13 @@ test('whom and what is looked for travels in the body: by form, states, a person
   assert.equal((await find(api, {}, '?cursor=x')).status, 422)
 })
 
-test('an export leaves one entry of its own: who, when, which filter and how many, and nothing of anybody', async (t) => {
+test('an export leaves one audit entry with its author, time, filter and count, and no personal data', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
-  await inboxWithFour(api)
+  await sendFour(api)
   const since = clock.now()
-  const exported = async (json: unknown): Promise<number> => {
+  /** Exports all pages of one response each. @returns the number of responses */
+  const exportAll = async (json: unknown): Promise<number> => {
     let count = 0
     for (let path: string | undefined = '/api/form-export?limit=1'; path;) {
       const page: Answer = await find(api, json, '', path)
@@ -133,10 +139,10 @@ test('an export leaves one entry of its own: who, when, which filter and how man
     clock.move(1_000)
     return count
   }
-  assert.equal(await exported({}), 4)
-  assert.equal(await exported({ FormType: 'CONTACT', State: ['new', 'read', 'done', 'new'] }), 1)
-  assert.equal(await exported({ Email: 'aisha@mail.example', q: 'Aisha' }), 2)
-  assert.equal(await exported({ q: 'nobody at all' }), 0)
+  assert.equal(await exportAll({}), 4)
+  assert.equal(await exportAll({ FormType: 'CONTACT', State: ['new', 'read', 'done', 'new'] }), 1)
+  assert.equal(await exportAll({ Email: 'aisha@mail.example', q: 'Aisha' }), 2)
+  assert.equal(await exportAll({ q: 'nobody at all' }), 0)
   const trail = await api.call('/api/audit', { headers: api.staff })
   assert.doesNotMatch(trail.text, /aisha|nobody|mail\.example/i)
   const entries = (trail.body as Record<string, unknown>[])
@@ -168,41 +174,39 @@ test('an export leaves one entry of its own: who, when, which filter and how man
       },
     ],
   )
-  // Every following page counts as a read: each is in the audit trail.
-  const readings = (trail.body as Record<string, unknown>[]).filter(
+  // Each page after the first leaves an entry of a read.
+  const readEntries = (trail.body as Record<string, unknown>[]).filter(
     ({ action }) => action === 'read responses',
   )
   assert.deepEqual(
-    [readings.length, readings.every(({ filter, count }) => filter === null && count === null)],
+    [
+      readEntries.length,
+      readEntries.every(({ filter, count }) => filter === null && count === null),
+    ],
     [4, true],
   )
 })
 
-test('no page of an export is taken without its entry: a cursor from elsewhere is refused', async (t) => {
+test('an export refuses a cursor that is made up, or comes from a search or an export with another filter', async (t) => {
   const api = await startApi(t)
-  await inboxWithFour(api)
+  await sendFour(api)
   const cursorIn = ({ headers }: Answer): string =>
     new URL(
       /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? '',
       'http://localhost',
     ).searchParams.get('cursor') ?? ''
-  const exporting = (json: unknown, cursor: string) =>
+  const exportFrom = (json: unknown, cursor: string) =>
     find(api, json, `?cursor=${cursor}`, '/api/form-export')
   const madeUp = Buffer.from(`2999-01-01T00:00:00.000Z ${randomUUID()}`).toString('base64url')
-  const ofSearch = cursorIn(await find(api, {}, '?limit=1'))
-  const ours = cursorIn(await find(api, { State: ['new'] }, '?limit=1', '/api/form-export'))
-  for (const cursor of [
-    madeUp,
-    ofSearch,
-    `${madeUp}.`,
-    `${madeUp}.${ours.split('.')[1]}`,
-    '.',
-    '',
-  ]) {
-    assert.equal((await exporting({ State: ['new'] }, cursor)).status, 422, cursor)
+  const searchCursor = cursorIn(await find(api, {}, '?limit=1'))
+  // Position and signature, with a dot between them.
+  const exportCursor = cursorIn(await find(api, { State: ['new'] }, '?limit=1', '/api/form-export'))
+  const [, signature] = exportCursor.split('.')
+  for (const cursor of [madeUp, searchCursor, `${madeUp}.`, `${madeUp}.${signature}`, '.', '']) {
+    assert.equal((await exportFrom({ State: ['new'] }, cursor)).status, 422, cursor)
   }
-  assert.equal((await exporting({}, ours)).status, 422, 'of an export with another filter')
-  assert.equal((await exporting({ State: ['new'] }, ours)).status, 200)
+  assert.equal((await exportFrom({}, exportCursor)).status, 422, 'of an export with another filter')
+  assert.equal((await exportFrom({ State: ['new'] }, exportCursor)).status, 200)
   const trail = (await api.call('/api/audit', { headers: api.staff })).body as { action: string }[]
   assert.deepEqual(
     trail
@@ -213,9 +217,9 @@ test('no page of an export is taken without its entry: a cursor from elsewhere i
   )
 })
 
-test('counts by form and state, for staff alone, with nothing of anybody in them', async (t) => {
+test('staff alone can read the number of responses by form and state', async (t) => {
   const api = await startApi(t)
-  const read = await inboxWithFour(api)
+  const read = await sendFour(api)
   const [career] = await read('?FormType=CAREER')
   await patch(api, career as Response, { State: 'done' })
   assert.equal((await api.call('/api/form-counts')).status, 401)
@@ -228,6 +232,7 @@ test('counts by form and state, for staff alone, with nothing of anybody in them
     COMPLAINT: none,
     Mail: 'none',
   })
+  // `Mail: 'none'` is only there without a mail server.
   const mailing = await startApi(t, { settings: { smtpUrl: 'smtp://127.0.0.1:9' } })
   assert.equal(
     'Mail' in ((await mailing.call('/api/form-counts', { headers: mailing.staff })).body as object),
@@ -236,11 +241,11 @@ test('counts by form and state, for staff alone, with nothing of anybody in them
   assert.equal((await api.call('/api/form-counts?q=x', { headers: api.staff })).status, 400)
 })
 
-test('a response says until when it is kept, and who noted something and when', async (t) => {
+test('a response contains the time until which it is kept, and the author and time of its note', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock, settings: { retentionDays: 30 } })
-  const read = await inboxWithFour(api)
-  const [one] = (await read('?FormType=BUSINESS')) as Kept[]
+  const read = await sendFour(api)
+  const [one] = (await read('?FormType=BUSINESS')) as FullResponse[]
   assert.ok(one)
   assert.equal(Date.parse(one.KeptUntil) - Date.parse(one.createdAt), 30 * 86_400_000)
   assert.deepEqual([one.NotedAt, one.NotedBy], [null, null])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import test from 'node:test'
+import test, { type TestContext } from 'node:test'
 import { submissions } from '#kinds/submissions.ts'
 import { keyOf } from '#store/keys.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
@@ -33,7 +33,7 @@ const everything = async ({ blobs }: Api): Promise<string> => {
   )
 }
 
-test('nobody but staff with both gates reads, marks, erases or answers; nothing is written', async (t) => {
+test('without sign-in and passphrase nobody can read, mark, erase or answer a response, and nothing is written', async (t) => {
   const api = await startApi(t)
   const id = randomUUID()
   await inboxOf(api).send(id, formData('CONTACT'))
@@ -54,6 +54,7 @@ test('nobody but staff with both gates reads, marks, erases or answers; nothing 
       [onlySignedIn, 403],
       [{ ...api.staff, origin: 'https://evil.example' }, 403],
     ] as const) {
+      // The origin of a GET is not checked.
       if (method === 'GET' && 'x-pass-key' in headers) continue
       const answer = await api.call(path, {
         method,
@@ -71,7 +72,7 @@ test('nobody but staff with both gates reads, marks, erases or answers; nothing 
   assert.equal(api.blobs.writes(), before)
 })
 
-test('a response is marked and gets a note, by the version that was seen', async (t) => {
+test('state and note of a response are changed only over the revision that was seen', async (t) => {
   const api = await startApi(t)
   const { send, read } = inboxOf(api)
   const id = randomUUID()
@@ -92,8 +93,8 @@ test('a response is marked and gets a note, by the version that was seen', async
     [412, 'read'],
   )
   assert.equal((await patch(api, id, { State: 'done' }, now.Revision)).status, 200)
-  const over = await patch(api, id, { State: 'read', Note: 'Called the bank.' }, Revision)
-  assert.equal(over.status, 412)
+  const outdated = await patch(api, id, { State: 'read', Note: 'Called the bank.' }, Revision)
+  assert.equal(outdated.status, 412)
   const latest = ((await read())[0] as Response).Revision
   for (const json of [
     {},
@@ -111,7 +112,7 @@ test('a response is marked and gets a note, by the version that was seen', async
   )
 })
 
-test('of 20 marks by the same version one succeeds', async (t) => {
+test('of 20 concurrent notes over the same revision one succeeds', async (t) => {
   const api = await startApi(t)
   const { send, read } = inboxOf(api)
   const id = randomUUID()
@@ -126,17 +127,19 @@ test('of 20 marks by the same version one succeeds', async (t) => {
   ])
 })
 
-test('the inbox pages, searches in both scripts, and refuses what it does not know', async (t) => {
+const people = [
+  ['أحمد', 'المزروعي', '050 111 1111'],
+  ['Asha', 'Menon', '+91 98 7654 3210'],
+  ['سُلطان', 'الكَعبي', '٠٥٠٢٢٢٢٢٢٢'],
+  ['Zoë', 'Okoro', '800 0000'],
+  ['Fatima', 'Zahra', '04 123 4567'],
+] as const
+
+/** API with one response of each of the `people`, in their order. */
+const startWithPeople = async (t: TestContext) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { send, read } = inboxOf(api)
-  const people = [
-    ['أحمد', 'المزروعي', '050 111 1111'],
-    ['Asha', 'Menon', '+91 98 7654 3210'],
-    ['سُلطان', 'الكَعبي', '٠٥٠٢٢٢٢٢٢٢'],
-    ['Zoë', 'Okoro', '800 0000'],
-    ['Fatima', 'Zahra', '04 123 4567'],
-  ] as const
   for (const [n, [firstName, lastName, contactNumber]] of people.entries()) {
     clock.move(1_000)
     const more = {
@@ -151,6 +154,11 @@ test('the inbox pages, searches in both scripts, and refuses what it does not kn
       201,
     )
   }
+  return { api, read }
+}
+
+test('the inbox is listed in pages, newest first', async (t) => {
+  const { api } = await startWithPeople(t)
   const names: unknown[] = []
   let next: string | null = '/api/form/?FormType=CONTACT&limit=2&q=mail'
   while (next) {
@@ -158,7 +166,11 @@ test('the inbox pages, searches in both scripts, and refuses what it does not kn
     names.push(...(body as Response[]).map(({ FormData }) => FormData['firstName']))
     next = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? null
   }
-  assert.deepEqual(names, people.map(([first]) => first).reverse())
+  assert.deepEqual(names, people.map(([firstName]) => firstName).reverse())
+})
+
+test('a search of the inbox ignores case, Arabic vowel signs and accents, and finds numbers, addresses and references', async (t) => {
+  const { read } = await startWithPeople(t)
   const found = async (q: string) =>
     (await read(`?q=${encodeURIComponent(q)}`)).map(({ FormData }) => FormData['firstName'])
   assert.deepEqual(await found('احمد'), ['أحمد'])
@@ -172,6 +184,10 @@ test('the inbox pages, searches in both scripts, and refuses what it does not kn
   const { Reference } = (await read('?q=menon'))[0] as Response
   assert.deepEqual(await found(Reference), ['Asha'])
   assert.deepEqual(await read('?FormType=CAREER'), [])
+})
+
+test('the inbox refuses unknown parameters and invalid values, and does not find invalid ids', async (t) => {
+  const api = await startApi(t)
   const refused = [
     '?FormType=OTHER',
     '?limit=0',
@@ -188,7 +204,7 @@ test('the inbox pages, searches in both scripts, and refuses what it does not kn
     assert.equal((await api.call(`/api/form/${id}`, { headers: api.staff })).status, 404, id)
 })
 
-test('reading is written down without anything personal', async (t) => {
+test('every read of responses leaves an audit entry without personal data', async (t) => {
   const api = await startApi(t)
   const { send, read } = inboxOf(api)
   const id = randomUUID()
@@ -209,35 +225,35 @@ test('reading is written down without anything personal', async (t) => {
   assert.doesNotMatch(trail.text, /mariam/i)
 })
 
-test('what is erased is nowhere any more, and erasing again says the same', async (t) => {
+test('no file of the store contains an erased response, and erasing it again has the same answer', async (t) => {
   const api = await startApi(t, { servers: await startServers(t) })
   const { send, read } = inboxOf(api)
-  const [gone, stays] = [randomUUID(), randomUUID()]
-  await send(gone, formData('CONTACT', { email: 'gone@mail.example', firstName: 'Forgotten' }))
-  await send(stays, formData('CONTACT'))
+  const [erasedId, otherId] = [randomUUID(), randomUUID()]
+  await send(erasedId, formData('CONTACT', { email: 'gone@mail.example', firstName: 'Forgotten' }))
+  await send(otherId, formData('CONTACT'))
   await api.call('/api/email', {
     method: 'POST',
     headers: api.staff,
-    json: { ContactId: gone, Subject: 'For gone@mail.example', Message: 'Dear Forgotten' },
+    json: { ContactId: erasedId, Subject: 'For gone@mail.example', Message: 'Dear Forgotten' },
   })
   assert.equal((await read()).length, 2)
   await api.settled()
   assert.match(await everything(api), /gone@mail\.example/)
   for (let n = 0; n < 2; n += 1) {
-    const answer = await remove(api, gone)
-    assert.deepEqual([answer.status, answer.body], [200, { ContactId: gone }])
+    const answer = await remove(api, erasedId)
+    assert.deepEqual([answer.status, answer.body], [200, { ContactId: erasedId }])
   }
   assert.doesNotMatch(await everything(api), /gone@mail\.example|Forgotten/)
   assert.deepEqual(
     (await read()).map(({ ContactId }) => ContactId),
-    [stays],
+    [otherId],
   )
   assert.equal(
     (
       await api.call('/api/email', {
         method: 'POST',
         headers: api.staff,
-        json: { ContactId: gone, Subject: 'x', Message: 'x' },
+        json: { ContactId: erasedId, Subject: 'x', Message: 'x' },
       })
     ).status,
     404,
@@ -245,7 +261,7 @@ test('what is erased is nowhere any more, and erasing again says the same', asyn
   assert.equal((await remove(api, 'x')).status, 404)
 })
 
-test('a reading that is under way puts nothing erased back', async (t) => {
+test('a read of the inbox at the same time as an erasure does not put erased responses back into the list', async (t) => {
   const api = await startApi(t)
   const { send, read } = inboxOf(api)
   for (let round = 0; round < 2; round += 1) {
@@ -259,8 +275,8 @@ test('a reading that is under way puts nothing erased back', async (t) => {
       answers.slice(0, 4).map((answer) => ('status' in answer ? answer.status : 0)),
       [200, 200, 200, 200],
     )
-    const months = await api.services.forms.list('p')
-    for (const { key } of months)
+    const listDocuments = await api.services.forms.list('p')
+    for (const { key } of listDocuments)
       assert.doesNotMatch(
         JSON.stringify(await api.services.forms.get(keyOf(key))),
         new RegExp(`round${round}@`),
@@ -268,7 +284,7 @@ test('a reading that is under way puts nothing erased back', async (t) => {
   }
 })
 
-test('everything of one person is erased by the e-mail address, whatever its case', async (t) => {
+test('all responses of one person are erased by the e-mail address, whatever its case', async (t) => {
   const api = await startApi(t, { servers: await startServers(t) })
   const { send, read } = inboxOf(api)
   const ids = ['One@Mail.example', 'one@mail.example', 'two@mail.example'].map((email) => ({
@@ -298,7 +314,7 @@ test('everything of one person is erased by the e-mail address, whatever its cas
   assert.doesNotMatch(await everything(api), /one@mail/i)
 })
 
-test('the sweep erases what has been kept for its time, with its place in the summaries', async (t) => {
+test('the sweep erases a response after the retention time, with its entry in the list and the counters of its sender', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, {
     clock,
@@ -325,7 +341,7 @@ test('the sweep erases what has been kept for its time, with its place in the su
   assert.deepEqual(
     await api.services.ops.list('rl', 'form'),
     [],
-    'nor is it known who sent anything',
+    'the counters of the senders are erased',
   )
   assert.deepEqual(
     api.logged.filter((event) => event.includes('form responses')),
@@ -333,7 +349,7 @@ test('the sweep erases what has been kept for its time, with its place in the su
   )
 })
 
-test('the declaration names each endpoint once, and its words', () => {
+test('the declaration of submissions names each endpoint once and has the expected messages', () => {
   const endpoints = Object.values(submissions.api).map(({ method, path }) => `${method} ${path}`)
   assert.equal(new Set(endpoints).size, endpoints.length)
   assert.deepEqual(

@@ -5,7 +5,7 @@ import { forgetSenders } from '../../netlify/api/sweep.ts'
 import { addressOf, formData, inboxOf } from './forms.ts'
 import { movableClock, startApi } from './harness.ts'
 
-test('one person gets ten forms in ten minutes; what is stored already is neither counted nor refused', async (t) => {
+test('one person can send ten forms in ten minutes; a repeated form is neither counted nor refused', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { send, plain, read } = inboxOf(api)
@@ -18,7 +18,8 @@ test('one person gets ten forms in ten minutes; what is stored already is neithe
   const wait = Number(refused.headers.get('retry-after'))
   assert.ok(wait > 500 && wait <= 600, `${wait} s`)
   assert.equal((await plain({ ...plainFields(), message: 'By hand' })).status, 429)
-  // The same person with another spelling of the mailbox, or of the number.
+  // The same mailbox in another spelling, then another mailbox with the same number: both count for
+  // the same person.
   assert.equal(
     (
       await send(
@@ -43,7 +44,7 @@ test('one person gets ten forms in ten minutes; what is stored already is neithe
   assert.equal((await read()).length, 13)
 })
 
-test('tries at once cannot pass the limit together; a network of IPv6 counts as one address', async (t) => {
+test('concurrent forms from different addresses of one IPv6 network are held to the limit of one person', async (t) => {
   const api = await startApi(t)
   const { send } = inboxOf(api)
   const answers = await Promise.all(
@@ -59,7 +60,7 @@ test('tries at once cannot pass the limit together; a network of IPv6 counts as 
   ])
 })
 
-test('honest visitors behind one mobile network are many people: each sends, until only a machine could be so many', async (t) => {
+test('one IPv4 address, which many mobile users may share, can send forms of a hundred people in ten minutes', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { send } = inboxOf(api)
@@ -81,19 +82,23 @@ test('honest visitors behind one mobile network are many people: each sends, unt
   assert.equal((await person(100)).status, 201)
 })
 
-test('one address cannot fill the day of all others, however many people it claims to be', async (t) => {
+test('one address can send 500 forms a day, and other addresses are not affected', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { send } = inboxOf(api)
   let sent = 0
-  const next = () =>
-    send(
+  /** Sends a form as another person each time. */
+  const next = () => {
+    const person = sent
+    sent += 1
+    return send(
       randomUUID(),
       formData('CONTACT', {
-        email: `visitor${sent}@mail.example`,
-        contactNumber: `05010${String(sent++).padStart(5, '0')}`,
+        email: `visitor${person}@mail.example`,
+        contactNumber: `05010${String(person).padStart(5, '0')}`,
       }),
     )
+  }
   for (let round = 0; round < 5; round += 1) {
     for (let n = 0; n < 100; n += 1) assert.equal((await next()).status, 201, String(sent))
     clock.move(10 * 60_000)
@@ -107,7 +112,7 @@ test('one address cannot fill the day of all others, however many people it clai
   )
 })
 
-test('an IPv6 network, one household’s, gets thirty forms in ten minutes', async (t) => {
+test('one IPv6 network, such as a household, can send thirty forms in ten minutes', async (t) => {
   const api = await startApi(t)
   const { send } = inboxOf(api)
   const person = (n: number) =>
@@ -128,7 +133,7 @@ test('an IPv6 network, one household’s, gets thirty forms in ten minutes', asy
   )
 })
 
-test('a platform that counts nobody counts no form', async (t) => {
+test('with the setting countsVisitors off, forms are neither counted nor refused', async (t) => {
   const api = await startApi(t, { settings: { countsVisitors: false } })
   const { send } = inboxOf(api)
   for (let n = 0; n < 25; n += 1)
@@ -136,7 +141,7 @@ test('a platform that counts nobody counts no form', async (t) => {
   assert.deepEqual(await api.services.ops.list('rl'), [])
 })
 
-test('whoever has thousands of IPv6 networks gets a hundred forms in ten minutes, and the counters are forgotten', async (t) => {
+test('a block of IPv6 networks can send a hundred forms in ten minutes, and old counters are erased', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { send } = inboxOf(api)

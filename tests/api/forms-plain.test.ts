@@ -8,17 +8,21 @@ import { fieldsOf, inboxOf } from './forms.ts'
 import { startApi, type Answer } from './harness.ts'
 
 type Page = {
+  /** Values that the form would send, by field name. */
   fields: Record<string, string>
+  /** Targets of all links. */
   links: string[]
   elements: { name: string; attributes: Record<string, string> }[]
   text: string
   ids: string[]
 }
 
-/** Page as a browser reads it: the values that its form would send, and all of its content. */
+/** Page as a browser reads it. */
 const pageOf = (html: string): Page => {
   const page: Page = { fields: {}, links: [], elements: [], text: '', ids: [] }
+  /** Name of the open `textarea`. */
   let area: string | null = null
+  /** Name of the last `select`. */
   let select: string | null = null
   const parser = new Parser({
     onopentag: (name, attributes) => {
@@ -27,8 +31,14 @@ const pageOf = (html: string): Page => {
       if (name === 'a') page.links.push(attributes['href'] ?? '')
       if (name === 'input' && (attributes['type'] !== 'checkbox' || 'checked' in attributes))
         page.fields[attributes['name'] ?? ''] = attributes['value'] ?? ''
-      if (name === 'textarea') page.fields[(area = attributes['name'] ?? '')] = ''
-      if (name === 'select') page.fields[(select = attributes['name'] ?? '')] = ''
+      if (name === 'textarea') {
+        area = attributes['name'] ?? ''
+        page.fields[area] = ''
+      }
+      if (name === 'select') {
+        select = attributes['name'] ?? ''
+        page.fields[select] = ''
+      }
       if (name === 'option' && 'selected' in attributes && select)
         page.fields[select] = attributes['value'] ?? ''
     },
@@ -37,6 +47,7 @@ const pageOf = (html: string): Page => {
       else page.text += text
     },
     onclosetag: (name) => {
+      // A browser drops a line break directly after the opening tag of a `textarea`.
       if (name === 'textarea' && area !== null)
         page.fields[area] = (page.fields[area] ?? '').replace(/^\n/, '')
       if (name === 'textarea') area = null
@@ -51,6 +62,10 @@ const validator = new HtmlValidate({
   rules: { 'long-title': 'off', 'no-inline-style': 'off' },
 })
 
+/**
+ * Checks headers, language, elements, attributes and links of a page, and with `isValidated` also
+ * its HTML, which is slow.
+ */
 const assertPage = async (
   answer: Answer,
   language: 'en' | 'ar',
@@ -68,7 +83,7 @@ const assertPage = async (
     [root?.['lang'], root?.['dir']],
     language === 'ar' ? ['ar', 'rtl'] : ['en', 'ltr'],
   )
-  const known = new Set([
+  const knownElements = new Set([
     'html',
     'head',
     'meta',
@@ -99,7 +114,7 @@ const assertPage = async (
     'button',
   ])
   for (const { name, attributes } of page.elements) {
-    assert.ok(known.has(name), `<${name}>`)
+    assert.ok(knownElements.has(name), `<${name}>`)
     for (const attribute of Object.keys(attributes))
       assert.doesNotMatch(attribute, /^on|^style$|^srcdoc$/, `${name} ${attribute}`)
   }
@@ -116,7 +131,7 @@ const assertPage = async (
   return page
 }
 
-test('a plain post is stored once and goes on to the thank-you page of its language', async (t) => {
+test('a form sent without scripts is stored once and redirects to the thank-you page of its language', async (t) => {
   const api = await startApi(t)
   const { plain, read } = inboxOf(api)
   for (const [type, locale, path] of [
@@ -125,9 +140,9 @@ test('a plain post is stored once and goes on to the thank-you page of its langu
     ['CAREER', 'ar', '/ar/thank-you'],
     ['COMPLAINT', 'en', '/thank-you'],
   ] as const) {
-    const { consent: _ticked, ...fields } = fieldsOf(type, { locale })
-    for (const ticked of ['on', 'true', 'on']) {
-      const answer = await plain({ ...fields, consent: ticked })
+    const { consent: _consent, ...fields } = fieldsOf(type, { locale })
+    for (const consent of ['on', 'true', 'on']) {
+      const answer = await plain({ ...fields, consent })
       assert.deepEqual(
         [answer.status, answer.headers.get('location'), answer.text],
         [303, path, ''],
@@ -147,7 +162,7 @@ test('a plain post is stored once and goes on to the thank-you page of its langu
   }
 })
 
-test('a form with a time that a script noted is not asked for it; a filled trap is kept as spam', async (t) => {
+test('a form sent without scripts may have a start time, and is stored as spam if its hidden trap field is filled', async (t) => {
   const api = await startApi(t)
   const { plain, read } = inboxOf(api)
   assert.equal(
@@ -161,7 +176,7 @@ test('a form with a time that a script noted is not asked for it; a filled trap 
   assert.deepEqual((await read()).map(({ Spam }) => Spam).sort(), ['honeypot', null])
 })
 
-test('a multipart post works too; files, broken bodies and doubled fields are refused with a page', async (t) => {
+test('a multipart form is accepted, and a form with a file, a broken body or a repeated field is refused with a page', async (t) => {
   const api = await startApi(t)
   const { plain, read } = inboxOf(api)
   const post = async (body: BodyInit, type?: string) => {
@@ -198,14 +213,20 @@ test('a multipart post works too; files, broken bodies and doubled fields are re
   assert.equal((await read()).length, 1)
 })
 
-test('what cannot be read is answered in the language of the page that the form was on', async (t) => {
+test('an invalid post is answered in the language of its form, else in that of its page, else in that of the browser', async (t) => {
   const api = await startApi(t)
   const long = new URLSearchParams(fieldsOf('CONTACT', { message: 'x'.repeat(300_000) })).toString()
   const [arabic, english] = [
     { referer: 'http://localhost:8888/ar/contact' },
     { referer: 'http://localhost:8888/contact', 'accept-language': 'ar' },
   ]
-  const cases: [Record<string, string>, string, number, 'en' | 'ar', string][] = [
+  const cases: [
+    headers: Record<string, string>,
+    body: string,
+    status: number,
+    language: 'en' | 'ar',
+    words: string,
+  ][] = [
     [arabic, long, 413, 'ar', 'أطول مما يمكننا تسلّمه'],
     [english, long, 413, 'en', 'longer than we can accept'],
     [
@@ -240,7 +261,7 @@ test('what cannot be read is answered in the language of the page that the form 
   }
 })
 
-test('a failure that nobody foresaw is answered with a page that keeps what was typed, and is logged', async (t) => {
+test('an unexpected failure is logged and answered with a page that contains what was typed', async (t) => {
   const api = await startApi(t)
   const { plain } = inboxOf(api)
   const { forms } = api.services
@@ -255,7 +276,7 @@ test('a failure that nobody foresaw is answered with a page that keeps what was 
   assert.equal((await plain(page.fields)).status, 303)
 })
 
-test('a consent that was not given comes back as a box that is not ticked', async (t) => {
+test('a returned form has its consent box ticked only if consent was given', async (t) => {
   const api = await startApi(t)
   const { plain } = inboxOf(api)
   for (const [consent, isTicked] of [
@@ -273,18 +294,18 @@ test('a consent that was not given comes back as a box that is not ticked', asyn
   }
 })
 
-test('a form of another site is refused and nothing of it is shown', async (t) => {
+test('a form sent from another site is refused with a page that contains nothing of the form', async (t) => {
   const api = await startApi(t)
   const { plain, read } = inboxOf(api)
-  const foreign: Record<string, string>[] = [
+  const foreignHeaders: Record<string, string>[] = [
     {},
     { origin: 'null' },
     { origin: 'https://evil.example' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site', origin: 'http://evil.localhost:8888' },
   ]
-  for (const headers of foreign) {
-    // The refused body is not read: the page uses the browser's language.
+  for (const headers of foreignHeaders) {
+    // The refused body is not read, so the page has the browser's language, not the form's.
     const answer = await plain(fieldsOf('CONTACT', { locale: 'en', message: 'planted words' }), {
       'accept-language': 'ar',
       ...headers,
@@ -298,14 +319,14 @@ test('a form of another site is refused and nothing of it is shown', async (t) =
   assert.equal((await plain(fieldsOf('CONTACT'), { origin: 'http://localhost:8888' })).status, 303)
 })
 
-test('what is wrong is said in the language of the visitor, with links to the fields; the page can be sent again', async (t) => {
+test('an invalid form is returned in its language with errors, links to the fields and the typed values, and can be sent again', async (t) => {
   const api = await startApi(t)
   const { plain, read } = inboxOf(api)
   for (const [locale, required, email] of [
     ['en', 'This field is required.', 'Enter an e-mail address such as name@example.com.'],
     ['ar', 'هذا الحقل مطلوب.', 'اكتب عنوان بريد إلكتروني مثل \u2066name@example.com\u2069.'],
   ] as const) {
-    const { consent: _unticked, ...fields } = fieldsOf('BUSINESS', {
+    const { consent: _consent, ...fields } = fieldsOf('BUSINESS', {
       locale,
       email: 'nobody',
       emirate: '',
@@ -320,10 +341,10 @@ test('what is wrong is said in the language of the visitor, with links to the fi
       '#emirate',
     ])
     assert.ok(page.text.includes(required) && page.text.includes(email))
-    const wrong = page.elements
+    const invalidFields = page.elements
       .filter(({ attributes }) => attributes['aria-invalid'] === 'true')
       .map(({ attributes }) => attributes['name'])
-    assert.deepEqual(wrong.sort(), ['consent', 'email', 'emirate'])
+    assert.deepEqual(invalidFields.sort(), ['consent', 'email', 'emirate'])
     for (const key of [
       'firstName',
       'lastName',
@@ -339,13 +360,13 @@ test('what is wrong is said in the language of the visitor, with links to the fi
       page.fields['message']?.replaceAll('\r\n', '\n'),
       fields['message']?.replaceAll('\r\n', '\n'),
     )
-    const mended = await plain({
+    const corrected = await plain({
       ...page.fields,
       email: `someone.${locale}@mail.example`,
       emirate: 'Dubai',
       consent: 'true',
     })
-    assert.equal(mended.status, 303)
+    assert.equal(corrected.status, 303)
   }
   assert.deepEqual(
     (await read()).map(({ FormData }) => FormData['message']),
@@ -353,7 +374,7 @@ test('what is wrong is said in the language of the visitor, with links to the fi
   )
 })
 
-test('a hint names a list only where the page has one', async (t) => {
+test('the field for the preferred role has no hint on a returned page, which has no list of roles to choose from', async (t) => {
   const { plain } = inboxOf(await startApi(t))
   const page = await assertPage(await plain(fieldsOf('CAREER', { email: 'nobody' })), 'en')
   assert.ok(page.ids.includes('resumeUrl-hint'))
@@ -382,11 +403,16 @@ test('a script in any field stays text in the page', async (t) => {
         })
         assert.equal(answer.status, 422, `${type} ${key}`)
         const page = await assertPage(answer, 'en', n === 0)
-        // File fields contain an attachment or nothing.
-        const kept = !['resume', 'consent', 'emirate', 'subject', 'locale', 'startedAt'].includes(
-          key,
-        )
-        if (kept) assert.equal(page.fields[key], payload, `${type} ${key}`)
+        // The other fields accept only certain values: the page does not repeat a wrong one.
+        const isFreeText = ![
+          'resume',
+          'consent',
+          'emirate',
+          'subject',
+          'locale',
+          'startedAt',
+        ].includes(key)
+        if (isFreeText) assert.equal(page.fields[key], payload, `${type} ${key}`)
       }
     }
   }

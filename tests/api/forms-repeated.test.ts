@@ -6,13 +6,13 @@ import { readSubmission } from '../../netlify/api/submissions/submission.ts'
 import { fieldsOf, inboxOf } from './forms.ts'
 import { movableClock, startApi } from './harness.ts'
 
-test('the same words are a repeat for a day after the first, then a new response', async (t) => {
+test('the same form sent without scripts again within a day is a repeat, and later a new response', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { plain } = inboxOf(api)
   for (const stored of [1, 2, 3]) {
     const answers = await Promise.all([plain(fieldsOf('CONTACT')), plain(fieldsOf('CONTACT'))])
-    // 20 h: still a repeat.
+    // Still a repeat 20 hours after the first.
     clock.move(20 * HOUR_MS)
     answers.push(await plain(fieldsOf('CONTACT')))
     assert.deepEqual(
@@ -20,17 +20,17 @@ test('the same words are a repeat for a day after the first, then a new response
       [303, 303, 303],
     )
     assert.equal((await listedInbox(api.services)).length, stored)
-    // 25 h: a new one.
+    // The next iteration sends 25 hours after the first: a new response.
     clock.move(5 * HOUR_MS)
   }
   const submissions = await Promise.all(
     (await listedInbox(api.services)).map(({ id }) => readSubmission(api.services, id)),
   )
-  // The notification of staff and the acknowledgement to the sender.
-  assert.ok(submissions.every((one) => one?.mail.length === 2))
+  // Two mails for each response: the notification of staff and the acknowledgement to the sender.
+  assert.ok(submissions.every((submission) => submission?.mail.length === 2))
 })
 
-test('the same words sent every day are stored every day, and cost no more reads on the last day than on the second', async (t) => {
+test('the same form sent every day is stored every day, with as many reads on the eighth day as on the second', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { plain } = inboxOf(api)
@@ -38,9 +38,14 @@ test('the same words sent every day are stored every day, and cost no more reads
   const reads: number[] = []
   for (let day = 0; day < 8; day += 1) {
     let count = 0
-    api.services.forms = { ...forms, get: (key) => ((count += 1), forms.get(key)) }
-    for (let again = 0; again < 2; again += 1)
-      assert.equal((await plain(fieldsOf('CONTACT'))).status, 303)
+    api.services.forms = {
+      ...forms,
+      get: (key) => {
+        count += 1
+        return forms.get(key)
+      },
+    }
+    for (let n = 0; n < 2; n += 1) assert.equal((await plain(fieldsOf('CONTACT'))).status, 303)
     await api.settled()
     reads.push(count)
     clock.move(DAY_MS)

@@ -23,43 +23,53 @@ import { startSmtp } from './smtp.ts'
 
 const DAY = 86_400_000
 
+// The API stores a limited number of bytes of responses in a day, its room. A response is refused
+// as `full` if more than a share of the room would be used; the share depends on its kind and
+// sender.
+
 /**
- * Uses up the day's quota, as other submissions do, up to a share; the last of it in pieces of
- * `least` bytes or more.
+ * Notes responses until the used part of the day's room reaches a share. `smallest`: size in bytes
+ * of the last responses, and so the accuracy.
  */
-const takeRoom = async ({ services }: Api, share: number, least = 20_000): Promise<void> => {
-  for (const bytes of [200_000, 20_000, 2_000].filter((size) => size >= least)) {
-    while (
-      (await noteChange(
-        services,
-        {
-          id: randomUUID(),
-          op: randomUUID(),
-          receivedAt: new Date(services.clock.now()).toISOString(),
-        },
-        { bytes, share },
-      )) !== 'full'
-    );
+const takeRoom = async ({ services }: Api, share: number, smallest = 20_000): Promise<void> => {
+  const note = (bytes: number) =>
+    noteChange(
+      services,
+      {
+        id: randomUUID(),
+        op: randomUUID(),
+        receivedAt: new Date(services.clock.now()).toISOString(),
+      },
+      { bytes, share },
+    )
+  for (const bytes of [200_000, 20_000, 2_000].filter((size) => size >= smallest)) {
+    let outcome = await note(bytes)
+    while (outcome !== 'full') outcome = await note(bytes)
   }
 }
 
+/** Message of about 4,000 bytes. */
 const LONG = { message: 'ع'.repeat(2_000) }
 
-/** Clock at least ten minutes before the end of the day in the Emirates. */
-const clockWithin = () => {
+/** Clock at least ten minutes before the end of the day in the Emirates (UTC+4). */
+const clockWithinDay = () => {
   const clock = movableClock()
-  const left = DAY - ((clock.now() + 4 * 3_600_000) % DAY)
-  if (left < 600_000) clock.move(left)
+  const untilMidnight = DAY - ((clock.now() + 4 * 3_600_000) % DAY)
+  if (untilMidnight < 600_000) clock.move(untilMidnight)
   return clock
 }
+
+/** Value of a form's file field that names a file which was never uploaded. */
+const missingFile = ({ services }: Api): string =>
+  `${newUploadId(services.clock.now())}/${'0'.repeat(64)}/cv.pdf`
 
 const codeOf = ({ status, body }: Answer): [number, string | undefined] => [
   status,
   (body as { code?: string }).code,
 ]
 
-test('strangers fill a day, not the store: then nobody is thanked for what is not kept, staff are told, and the next day has room', async (t) => {
-  const clock = clockWithin()
+test('when the room of a day is used up, forms are refused with the time of the next day, staff see it, and the next day has room', async (t) => {
+  const clock = clockWithinDay()
   const api = await startApi(t, { clock })
   const { send, plain } = inboxOf(api)
   const counts = async () =>
@@ -112,7 +122,7 @@ test('strangers fill a day, not the store: then nobody is thanked for what is no
     (await send(randomUUID(), formData('COMPLAINT', LONG), 'COMPLAINT', { ip: addressOf(2) }))
       .status,
     201,
-    'a complaint has room',
+    'a complaint has a larger share of the room',
   )
   await takeRoom(api, shares.complaint, 2_000)
   assert.deepEqual(
@@ -124,38 +134,37 @@ test('strangers fill a day, not the store: then nobody is thanked for what is no
   assert.equal(
     (await send(first, formData('CONTACT'))).status,
     200,
-    'what is stored already is stored',
+    'a repeated form needs no room',
   )
-  const marked = await api.call(`/api/form/${first}`, { headers: api.staff })
+  const stored = await api.call(`/api/form/${first}`, { headers: api.staff })
   const change = await api.call(`/api/form/${first}`, {
     method: 'PATCH',
-    headers: { ...api.staff, 'if-match': marked.headers.get('etag') ?? '' },
+    headers: { ...api.staff, 'if-match': stored.headers.get('etag') ?? '' },
     json: { State: 'done' },
   })
-  assert.equal(change.status, 200, 'staff go on')
+  assert.equal(change.status, 200, 'staff can change a response')
 
   clock.move(until - clock.now() + 1_000)
   assert.equal(
     (await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: addressOf(101) })).status,
     201,
   )
-  // Read from the store: the staff session has ended by then.
+  // Read from the store, not with an API call: the staff session has ended by then.
   assert.equal(roomLeft((await countSubmissions(api.services)).bytesToday), 'enough')
 })
 
-test('what is not stored takes no room of the day, and what is stored takes it once, however often it is sent', async (t) => {
-  const api = await startApi(t, { clock: clockWithin() })
+test('a refused form uses no room of the day, and a stored one uses it once however often it is sent', async (t) => {
+  const api = await startApi(t, { clock: clockWithinDay() })
   const { send } = inboxOf(api)
-  const taken = async () => (await readJournal(api.services)).bytesToday
+  const usedBytes = async () => (await readJournal(api.services)).bytesToday
   const id = randomUUID()
-  const gone = `${newUploadId(api.services.clock.now())}/${'0'.repeat(64)}/cv.pdf`
+  const resume = missingFile(api)
   for (let n = 0; n < 30; n += 1)
     assert.equal(
-      (await send(id, formData('CAREER', { ...LONG, resumeUrl: '', resume: gone }), 'CAREER'))
-        .status,
+      (await send(id, formData('CAREER', { ...LONG, resumeUrl: '', resume }), 'CAREER')).status,
       422,
     )
-  assert.equal(await taken(), 0)
+  assert.equal(await usedBytes(), 0)
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => send(id, formData('CONTACT', LONG))),
   )
@@ -163,12 +172,12 @@ test('what is not stored takes no room of the day, and what is stored takes it o
     ...Array<number>(11).fill(200),
     201,
   ])
-  const bytes = await taken()
+  const bytes = await usedBytes()
   assert.ok(bytes > 4_000 && bytes < 8_000, `${bytes} bytes`)
 })
 
-test('those who send in numbers find no room before those who do not; spam finds none first', async (t) => {
-  const api = await startApi(t, { clock: clockWithin() })
+test('as the room of a day fills, spam is refused first, then forms of senders of many, and others last', async (t) => {
+  const api = await startApi(t, { clock: clockWithinDay() })
   const { send } = inboxOf(api)
   const from = (n: number, ip: string, more = {}) =>
     send(
@@ -182,17 +191,17 @@ test('those who send in numbers find no room before those who do not; spam finds
       'CONTACT',
       { ip },
     )
-  const many = addressOf(1)
+  const busyAddress = addressOf(1)
   await takeRoom(api, shares.spam, 2_000)
   assert.deepEqual(codeOf(await from(0, addressOf(2), { website: 'x' })), [503, 'full'])
-  for (let n = 0; n < 6; n += 1) assert.equal((await from(n, many)).status, 201, String(n))
+  for (let n = 0; n < 6; n += 1) assert.equal((await from(n, busyAddress)).status, 201, String(n))
   await takeRoom(api, shares.usual, 2_000)
-  assert.deepEqual(codeOf(await from(7, many)), [503, 'full'])
+  assert.deepEqual(codeOf(await from(7, busyAddress)), [503, 'full'])
   assert.equal((await from(8, addressOf(3))).status, 201)
 })
 
-test('a complaint from a network of many finds room when their other forms find none; a longer form under an id that was counted is counted', async (t) => {
-  const api = await startApi(t, { clock: clockWithin() })
+test('a complaint from an address that has sent many forms is stored when other forms from there are refused', async (t) => {
+  const api = await startApi(t, { clock: clockWithinDay() })
   const { send } = inboxOf(api)
   const ip = addressOf(1)
   const person = (n: number) => ({
@@ -220,31 +229,32 @@ test('a complaint from a network of many finds room when their other forms find 
     ).status,
     201,
   )
-  const counted = async (from: string) => {
-    const taken = await countAttempts(
-      api.services.ops,
-      api.services.clock,
-      countersOf({}, 1, from),
-      randomUUID(),
-    )
-    return taken.ok ? formBytesPerDay.max - (taken.left.at(-1) ?? 0) - 1 : null
-  }
-  const [id, other] = [randomUUID(), addressOf(2)]
-  const gone = `${newUploadId(api.services.clock.now())}/${'0'.repeat(64)}/cv.pdf`
-  assert.equal(
-    (await send(id, formData('CAREER', { resumeUrl: '', resume: gone }), 'CAREER', { ip: other }))
-      .status,
-    422,
-  )
-  assert.equal(
-    (await send(id, formData('COMPLAINT', LONG), 'COMPLAINT', { ip: other })).status,
-    201,
-  )
-  assert.ok(Number(await counted(other)) > 5_000, String(await counted(other)))
 })
 
-test('a network has its bytes of a day: a few addresses do not fill it for all', async (t) => {
-  const api = await startApi(t, { clock: clockWithin() })
+test('a longer form with the id of a refused one counts with its full size for its address', async (t) => {
+  const api = await startApi(t, { clock: clockWithinDay() })
+  const { send } = inboxOf(api)
+  const ip = addressOf(1)
+  /** Bytes that count for the address today; null if it has used up its limit. */
+  const countedBytes = async () => {
+    // A try of one byte, after which the last counter, that of the bytes, has this much left.
+    const attempt = await countAttempts(
+      api.services.ops,
+      api.services.clock,
+      countersOf({}, 1, ip),
+      randomUUID(),
+    )
+    return attempt.ok ? formBytesPerDay.max - (attempt.left.at(-1) ?? 0) - 1 : null
+  }
+  const id = randomUUID()
+  const withMissingFile = formData('CAREER', { resumeUrl: '', resume: missingFile(api) })
+  assert.equal((await send(id, withMissingFile, 'CAREER', { ip })).status, 422)
+  assert.equal((await send(id, formData('COMPLAINT', LONG), 'COMPLAINT', { ip })).status, 201)
+  assert.ok(Number(await countedBytes()) > 5_000, String(await countedBytes()))
+})
+
+test('one network has a limit of bytes per day, so that a few addresses cannot use up the room of all', async (t) => {
+  const api = await startApi(t, { clock: clockWithinDay() })
   const ip = '2001:db8:7:1::1'
   const counters = countersOf(
     { email: 'other@mail.example', contactNumber: '04 555 0100' },
@@ -260,9 +270,9 @@ test('a network has its bytes of a day: a few addresses do not fill it for all',
   assert.ok(MAX_BYTES_A_DAY * shares.usual >= 35 * formBytesPerDay.max)
 })
 
-test('the team hears by mail, once each, that there is little room, and that there is none', async (t) => {
+test('the team gets one mail when there is little room, and one when there is none', async (t) => {
   const smtp = await startSmtp(t)
-  const clock = clockWithin()
+  const clock = clockWithinDay()
   const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
   await warnOfRoom(api.services)
   assert.equal(smtp.arrived.length, 0)

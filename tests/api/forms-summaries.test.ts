@@ -7,7 +7,7 @@ import { updateList } from '../../netlify/api/submissions/up-to-date.ts'
 import { addressOf, formData, inboxOf } from './forms.ts'
 import { startApi } from './harness.ts'
 
-test('the list can be deleted, whole or in parts, or lag behind at any time', async (t) => {
+test('the stored list of responses is built again after all or a part of it was deleted, and omits erased responses', async (t) => {
   const api = await startApi(t)
   const { forms } = api.services
   const { send, read } = inboxOf(api)
@@ -17,17 +17,17 @@ test('the list can be deleted, whole or in parts, or lag behind at any time', as
       ip: addressOf(n),
     })
   await api.settled()
-  // Longer limit for busy machines: a single call spends only a moment on listing.
-  const whole = () => updateList(api.services, 60_000)
-  await whole()
+  // Limit in milliseconds, longer than that of an API call, so that a busy machine lists them all.
+  const updateWholeList = () => updateList(api.services, 60_000)
+  await updateWholeList()
   const first = await read()
   const writes = api.blobs.writes()
   assert.deepEqual(await read(), first)
-  // One entry of the audit trail is written, and nothing of the list.
+  // The read writes one audit entry and nothing of the list.
   assert.equal(api.blobs.writes(), writes + 1)
   for (const part of [/^p\//, /^p\/index$/, /^p\/b\//]) {
     for (const { key } of await forms.list('p')) if (part.test(key)) await erase(forms, keyOf(key))
-    await whole()
+    await updateWholeList()
     assert.deepEqual(await read(), first)
   }
   await erase(forms, keyOf('r', ids[3] ?? ''))
@@ -37,7 +37,7 @@ test('the list can be deleted, whole or in parts, or lag behind at any time', as
   )
 })
 
-test('of a list in an earlier form, by month, nothing stays, and no response is lost with it', async (t) => {
+test('a stored list in the earlier format, one document per month, is deleted and no response is lost', async (t) => {
   const api = await startApi(t)
   const { forms } = api.services
   const { send, read } = inboxOf(api)
@@ -50,10 +50,10 @@ test('of a list in an earlier form, by month, nothing stays, and no response is 
       { onlyIfNew: true },
     )
   await send(second, formData('CONTACT', { email: 'second@mail.example' }))
-  const [one] = (await read()).filter(({ ContactId }) => ContactId === first)
+  const firstResponse = (await read()).find(({ ContactId }) => ContactId === first)
   await api.call(`/api/form/${first}`, {
     method: 'PATCH',
-    headers: { ...api.staff, 'if-match': one?.Revision ?? '' },
+    headers: { ...api.staff, 'if-match': firstResponse?.Revision ?? '' },
     json: { State: 'done' },
   })
   assert.deepEqual(

@@ -9,7 +9,7 @@ import { movableClock, startApi } from './harness.ts'
 
 type Errors = { code: string; errors: { path: string; message: string }[] }
 
-test('each form is stored as it was sent, readable at once, newest first', async (t) => {
+test('each form is stored as it was sent, and is listed at once, newest first', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { send, read } = inboxOf(api)
@@ -40,7 +40,7 @@ test('each form is stored as it was sent, readable at once, newest first', async
   assert.deepEqual(one.body, career)
 })
 
-test('the same id again is the same response, with other content a conflict that reveals nothing', async (t) => {
+test('a repeated form with the same id is the same response, and other content under the id is a conflict that reveals nothing', async (t) => {
   const api = await startApi(t)
   const { send, read } = inboxOf(api)
   const id = randomUUID()
@@ -64,7 +64,7 @@ test('the same id again is the same response, with other content a conflict that
   )
 })
 
-test('50 posts of one id at once: stored once, none refused', async (t) => {
+test('50 equal forms sent at once with one id are stored once, and none is refused', async (t) => {
   const api = await startApi(t)
   const { send, read } = inboxOf(api)
   const id = randomUUID()
@@ -76,7 +76,7 @@ test('50 posts of one id at once: stored once, none refused', async (t) => {
   assert.equal((await api.services.forms.list('r')).length, 1)
 })
 
-test('of 20 posts of one id with different content one is stored', async (t) => {
+test('of 20 different forms sent at once with one id exactly one is stored', async (t) => {
   const api = await startApi(t)
   const { send, read } = inboxOf(api)
   const id = randomUUID()
@@ -96,10 +96,11 @@ test('of 20 posts of one id with different content one is stored', async (t) => 
   )
 })
 
-test('every field is required, bounded and checked as declared; what is refused writes nothing', async (t) => {
+test('every field is required, bounded and checked as declared, and a refused form writes nothing', async (t) => {
   const api = await startApi(t)
   const { send } = inboxOf(api)
   const before = api.blobs.writes()
+  /** Asserts that a form is refused with one error at this field. */
   const refused = async (
     type: (typeof formTypes)[number],
     data: Record<string, unknown>,
@@ -108,34 +109,38 @@ test('every field is required, bounded and checked as declared; what is refused 
   ) => {
     const answer = await send(randomUUID(), data, type)
     assert.equal(answer.status, 422, `${type} ${path}: ${answer.text}`)
-    const found = (answer.body as Errors).errors.filter((one) => one.path === `FormData.${path}`)
-    assert.deepEqual(found.length, 1, `${type} ${path}: ${answer.text}`)
-    assert.match(found[0]?.message ?? '', message)
+    const errors = (answer.body as Errors).errors.filter(
+      (error) => error.path === `FormData.${path}`,
+    )
+    assert.deepEqual(errors.length, 1, `${type} ${path}: ${answer.text}`)
+    assert.match(errors[0]?.message ?? '', message)
+  }
+  const emptyValues: Record<string, unknown> = { consent: false, choice: '' }
+  /**
+   * Value that is longer than allowed and otherwise valid, where the type of field has such values.
+   */
+  const tooLong = (field: string, max: number): string => {
+    if (field === 'email')
+      return `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`
+    if (field === 'url') return `https://${'a'.repeat(max)}.example`
+    return (field === 'tel' ? '1' : '🌳').repeat(max + 1)
   }
   for (const type of formTypes) {
     for (const { key, required, max, type: field } of formOf(type).fields) {
-      const { [key]: _left, ...without } = formData(type)
+      const { [key]: _omitted, ...without } = formData(type)
       if (required) {
         await refused(type, without, key, /^This field is required\.$/)
         await refused(
           type,
-          formData(type, { [key]: field === 'consent' ? false : field === 'choice' ? '' : '  ' }),
+          formData(type, { [key]: emptyValues[field] ?? '  ' }),
           key,
           /^This field is required\.$/,
         )
       }
       if (max !== undefined) {
-        const long =
-          field === 'email'
-            ? `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`
-            : field === 'url'
-              ? `https://${'a'.repeat(max)}.example`
-              : field === 'tel'
-                ? '1'.repeat(max + 1)
-                : '🌳'.repeat(max + 1)
         await refused(
           type,
-          formData(type, { [key]: long }),
+          formData(type, { [key]: tooLong(field, max) }),
           key,
           field === 'tel'
             ? /phone number|Too long/
@@ -207,7 +212,7 @@ test('every field is required, bounded and checked as declared; what is refused 
   assert.equal(api.blobs.writes(), before)
 })
 
-test('what is around the form is checked as strictly', async (t) => {
+test('the fields around the data of a form are checked, too', async (t) => {
   const api = await startApi(t)
   const before = api.blobs.writes()
   const good = { ContactId: randomUUID(), FormType: 'CONTACT', FormData: formData('CONTACT') }
@@ -240,7 +245,7 @@ test('what is around the form is checked as strictly', async (t) => {
   assert.equal(api.blobs.writes(), before)
 })
 
-test('numbers are taken in Arabic digits, local and international, and kept in the grouping of their sender', async (t) => {
+test('phone numbers are accepted in Arabic digits and in local or international form, and keep their grouping', async (t) => {
   const api = await startApi(t)
   const { send, read } = inboxOf(api)
   const numbers: Record<string, string> = {
@@ -269,7 +274,7 @@ test('numbers are taken in Arabic digits, local and international, and kept in t
   )
 })
 
-test('texts are trimmed, in one normal form, and one line where the form has one', async (t) => {
+test('texts are trimmed and normalised, and a field of one line loses line breaks', async (t) => {
   const api = await startApi(t)
   const { send, read } = inboxOf(api)
   await send(
@@ -288,8 +293,8 @@ test('texts are trimmed, in one normal form, and one line where the form has one
   )
 })
 
-test('spam is answered alike and kept with its reason; no mail follows', async (t) => {
-  // Fixed clock: a moment one second ago must not age before the form arrives.
+test('spam gets the answer of other forms, is stored with its reason, and sends no mail', async (t) => {
+  // Fixed clock: a start time one second ago must still be one second ago when the form arrives.
   const now = Date.now()
   const api = await startApi(t, { clock: { ...systemClock, now: () => now } })
   const { send, read } = inboxOf(api)
@@ -318,7 +323,7 @@ test('spam is answered alike and kept with its reason; no mail follows', async (
   }
 })
 
-test('a number that JSON cannot hold again is kept as its name, and reading the inbox goes on', async (t) => {
+test('a number that JSON cannot represent is stored as text, and the inbox can still be read', async (t) => {
   const api = await startApi(t)
   const { read } = inboxOf(api)
   const text = JSON.stringify({

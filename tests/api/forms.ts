@@ -6,7 +6,8 @@ const question = {
   companyName: 'Falaj Trading',
   emirate: 'Abu Dhabi',
 }
-const own: Readonly<Record<FormType, Record<string, unknown>>> = {
+/** Fields of each form in addition to those that all forms have. */
+const ownFields: Readonly<Record<FormType, Record<string, unknown>>> = {
   CONTACT: question,
   BUSINESS: question,
   CAREER: { resumeUrl: 'https://mail.example/cv.pdf', preferredRole: 'Designer' },
@@ -29,7 +30,7 @@ export const formData = (
   contactNumber: '050 123 4567',
   consent: true,
   consentVersion: '2026-10-01',
-  ...own[type],
+  ...ownFields[type],
   ...more,
 })
 
@@ -70,17 +71,19 @@ export type Response = {
   }[]
 }
 
-/** Unique address for each `n`. */
+/** IPv4 address number `n` of the block `198.18.0.0/15`, which is reserved for tests. */
 export const addressOf = (n: number): string => `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`
 
 /** Inbox of a running API, as visitors and staff use it. */
 export const inboxOf = (api: Api) => ({
+  /** Sends a form as the script of the page does. */
   send: (id: string, data: unknown, type: FormType = 'CONTACT', more: Sent = {}): Promise<Answer> =>
     api.call('/api/form/', {
       method: 'POST',
       json: { ContactId: id, FormType: type, FormData: data },
       ...more,
     }),
+  /** Sends a form as a browser without scripts does. */
   plain: (
     fields: Record<string, string>,
     headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
@@ -92,6 +95,7 @@ export const inboxOf = (api: Api) => ({
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       ...more,
     }),
+  /** Reads the list of responses as staff. */
   read: async (query = ''): Promise<Response[]> =>
     (await api.call(`/api/form/${query}`, { headers: api.staff })).body as Response[],
 })

@@ -7,7 +7,7 @@ import { listen } from '../listening.ts'
 import { askDoor } from './form-files.ts'
 import { ADMIN, blogData, movableClock, PASSPHRASE, startApi, type Answer } from './harness.ts'
 
-test('sign-in endpoints: nobody but the admin gets anything from them', async (t) => {
+test('the sign-in endpoints refuse everybody but the admin', async (t) => {
   const { call, signedIn, addUser, blobs } = await startApi(t)
   const other = {
     authorization: `Bearer ${await addUser('editor@ghaf.example')}`,
@@ -39,7 +39,7 @@ test('sign-in endpoints: nobody but the admin gets anything from them', async (t
   )
 })
 
-test('a passphrase that was pasted with blanks around it is the passphrase; one with a blank in it is not', async (t) => {
+test('a passphrase is accepted with blanks around it and refused with a further blank inside', async (t) => {
   const { call, signedIn } = await startApi(t)
   const enter = async (passphrase: string) =>
     (await call('/api/pass-key', { method: 'POST', headers: signedIn, json: { passphrase } }))
@@ -49,9 +49,9 @@ test('a passphrase that was pasted with blanks around it is the passphrase; one 
   assert.equal(await enter(`${PASSPHRASE.slice(0, 3)} ${PASSPHRASE.slice(3)}`), 403)
 })
 
-test('a write from a page of another origin is refused; one without an origin is no page’s, and its token speaks for it', async (t) => {
+test('a write with another origin is refused, and a write without an origin is accepted with the headers of staff', async (t) => {
   const { call, staff, blobs } = await startApi(t)
-  const { origin: _origin, ...without } = staff
+  const { origin: _origin, ...withoutOrigin } = staff
   const sentWith = (headers: Record<string, string>) => ({
     method: 'POST',
     headers,
@@ -65,20 +65,23 @@ test('a write from a page of another origin is refused; one without an origin is
     assert.equal((await call('/api/blog/add-or-update-blog', sentWith(headers))).status, 403)
   }
   assert.equal(blobs.writes(), before)
-  assert.equal((await call('/api/blog/add-or-update-blog', sentWith(without))).status, 201)
-  const { authorization: _authorization, ...nobody } = without
+  assert.equal((await call('/api/blog/add-or-update-blog', sentWith(withoutOrigin))).status, 201)
+  const { authorization: _authorization, ...withoutToken } = withoutOrigin
   assert.equal(
     (
       await call(
         '/api/blog/add-or-update-blog',
-        sentWith({ ...nobody, cookie: `nf_jwt=${staff.authorization.slice(7)}` }),
+        sentWith({
+          ...withoutToken,
+          cookie: `nf_jwt=${staff.authorization.slice('Bearer '.length)}`,
+        }),
       )
     ).status,
     401,
   )
 })
 
-test('a refusal names what is missing, and not whose the staff area is', async (t) => {
+test('a refusal names its reason and never the address of the admin', async (t) => {
   const api = await startApi(t)
   const other = {
     authorization: `Bearer ${await api.addUser('editor@ghaf.example')}`,
@@ -92,7 +95,7 @@ test('a refusal names what is missing, and not whose the staff area is', async (
       new Request('http://localhost:8888/upload/', { method: 'POST', headers }),
       api.services,
     )
-  const refusals: Record<string, [RegExp, (Answer | Promise<Response>)[]]> = {
+  const refusals: Record<string, [reason: RegExp, answers: (Answer | Promise<Response>)[]]> = {
     'another account': [
       /no access to the staff area/,
       [
@@ -116,11 +119,11 @@ test('a refusal names what is missing, and not whose the staff area is', async (
       [await api.call('/api/bin', { headers: api.signedIn }), upload(api.signedIn)],
     ],
   }
-  for (const [what, [says, answers]] of Object.entries(refusals)) {
+  for (const [what, [reason, answers]] of Object.entries(refusals)) {
     for (const answer of await Promise.all(answers)) {
       const text = answer instanceof Response ? await answer.text() : answer.text
       assert.deepEqual(
-        [answer.status, (JSON.parse(text) as { detail: string }).detail.match(says)?.length],
+        [answer.status, (JSON.parse(text) as { detail: string }).detail.match(reason)?.length],
         [403, 1],
         `${what}: ${text}`,
       )
@@ -129,7 +132,7 @@ test('a refusal names what is missing, and not whose the staff area is', async (
   }
 })
 
-test('an account whose address is not confirmed is refused in words of its own', async (t) => {
+test('an account whose address is not confirmed is refused with this reason', async (t) => {
   const { call, signedIn, services } = await startApi(t)
   const { sub } = JSON.parse(
     Buffer.from(signedIn.authorization.split('.')[1] ?? '', 'base64url').toString(),
@@ -145,7 +148,7 @@ test('an account whose address is not confirmed is refused in words of its own',
   assert.match((refused.body as { detail: string }).detail, /not confirmed/)
 })
 
-test('the gates are asked before the body is read', async (t) => {
+test('a caller without sign-in is refused before the body is read', async (t) => {
   const { call } = await startApi(t)
   const sent = {
     method: 'POST',
@@ -167,15 +170,9 @@ test('updatedBy must be the signed-in address', async (t) => {
   )
 })
 
-test('a proof ends after 30 idle minutes, after 8 hours in any case, and is renewed by each answer', async (t) => {
+test('each answer renews the proof of the passphrase for 30 minutes, until the sign-in expires', async (t) => {
   const clock = movableClock()
-  const {
-    call,
-    passKey,
-    addUser: _addUser,
-    signedIn,
-    identity: _identity,
-  } = await startApi(t, { clock })
+  const { call, passKey, signedIn } = await startApi(t, { clock })
   let proof = await passKey()
   const ask = async () => {
     const { status, headers } = await call('/api/bin', {
@@ -188,14 +185,14 @@ test('a proof ends after 30 idle minutes, after 8 hours in any case, and is rene
   assert.equal(await ask(), 200)
   clock.move(29 * 60_000)
   assert.equal(await ask(), 200)
-  const idle = proof
+  const lastProof = proof
   clock.move(31 * 60_000)
-  // The access token has expired as well by now: the first gate refuses.
+  // The access token has expired, too. The API checks it first, so the status is 401 and not 403.
   assert.equal(await ask(), 401)
-  assert.equal(proof, idle)
+  assert.equal(proof, lastProof)
 })
 
-test('a proof is worth nothing to another user, even one with the same address', async (t) => {
+test('a proof of the passphrase is refused for another user, even one with the same address', async (t) => {
   const { staff, services, signedIn } = await startApi(t)
   const { sub } = JSON.parse(
     Buffer.from(signedIn.authorization.split('.')[1] ?? '', 'base64url').toString(),
@@ -207,7 +204,7 @@ test('a proof is worth nothing to another user, even one with the same address',
   )
 })
 
-test('a proof is worth nothing once the passphrase is another', async (t) => {
+test('a proof of the passphrase is refused after the passphrase has changed', async (t) => {
   const { call, staff, services } = await startApi(t)
   assert.equal((await call('/api/bin', { headers: staff })).status, 200)
   services.settings.passphrase = 'another passphrase'
@@ -218,11 +215,16 @@ test('a proof is worth nothing once the passphrase is another', async (t) => {
   )
 })
 
-test('the identity service is asked once a minute for the same token, and its outage is a 503', async (t) => {
-  const { call, staff, identity, services } = await startApi(t)
+test('a token that was checked within the last minute is not checked again at the identity service', async (t) => {
+  const { call, staff, identity } = await startApi(t)
   const before = identity.asked()
   await Promise.all([call('/api/bin', { headers: staff }), call('/api/bin', { headers: staff })])
   assert.equal(identity.asked(), before)
+})
+
+test('an outage of the identity service is answered with 503', async (t) => {
+  const { call, staff, services } = await startApi(t)
+  // No service listens on port 9.
   services.settings.identityUrl = 'http://127.0.0.1:9/.netlify/identity'
   const refused = await call('/api/bin', { headers: staff })
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5'])

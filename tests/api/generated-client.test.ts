@@ -23,9 +23,10 @@ const fileIn = ({ headers }: Heard): string =>
   (JSON.parse(decodeURIComponent(headers.get('x-upload-file') ?? '')) as { FilePath: string })
     .FilePath
 
-const at = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`
+/** Name of an endpoint's operation for `call`. */
+const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`
 
-/** Sends a group's order unchanged: only the call matters here. */
+/** Sends the order of a group unchanged: only the call matters here. */
 const reorder = async (
   { call }: Client,
   kind: AnyKind,
@@ -34,14 +35,17 @@ const reorder = async (
   const { list } = kind.api
   if (!kind.ordered || !list) return
   const group = { [kind.ordered.by]: data[kind.ordered.by] }
-  const listed = await call(at(list), { query: { scope: 'staff' }, body: group })
-  await call(at(kind.ordered.api), {
+  const listed = await call(nameOf(list), { query: { scope: 'staff' }, body: group })
+  await call(nameOf(kind.ordered.api), {
     body: { ...group, order: (listed.data as Listed[]).map(({ Id }) => Id), updatedBy: ADMIN },
     headers: { 'If-Match': etagOf(listed) },
   })
 }
 
-/** Discards one draft, and publishes another. */
+/**
+ * Saves a draft and discards it, then saves it again and publishes it. `seen`: ETag of the item
+ * before.
+ */
 const walkDraft = async (
   { call }: Client,
   kind: AnyKind,
@@ -59,13 +63,13 @@ const walkDraft = async (
   })
   const again = await call(`PUT ${path}`, { body, headers: { 'If-Match': etagOf(discarded) } })
   const { Draft } = again.data as { Draft: { Revision: string } }
-  await call(at(kind.api.update ?? assert.fail()), {
+  await call(nameOf(kind.api.update ?? assert.fail()), {
     body: { ...body, Draft: Draft.Revision },
     headers: { 'If-Match': etagOf(again) },
   })
 }
 
-/** Calls every endpoint of a kind's record, to the bin and back where it can be deleted. */
+/** Calls every endpoint of a kind with one record, which it also bins, restores and erases. */
 const walkKind = async (client: Client, kind: AnyKind): Promise<void> => {
   const { call } = client
   const { create, update, list, read, remove } = kind.api
@@ -78,18 +82,18 @@ const walkKind = async (client: Client, kind: AnyKind): Promise<void> => {
   })
   const first = create ?? update
   assert.ok(first && update && list)
-  const made = await call(at(first), { body: bodyOf(data) })
-  const changedNow = await call(at(update), {
+  const made = await call(nameOf(first), { body: bodyOf(data) })
+  const updated = await call(nameOf(update), {
     body: bodyOf(changed),
     headers: { 'If-Match': etagOf(made) },
   })
-  await walkDraft(client, kind, bodyOf, etagOf(changedNow))
-  await call(at(list), {})
+  await walkDraft(client, kind, bodyOf, etagOf(updated))
+  await call(nameOf(list), {})
   await reorder(client, kind, data)
-  if (read) await call(at(read), { path: { id }, query: { scope: 'staff' } })
+  if (read) await call(nameOf(read), { path: { id }, query: { scope: 'staff' } })
   await call('GET /api/revisions', { query: { kind: kind.name, id } })
   if (!remove) return
-  await call(at(remove), { query: { id, updatedBy: ADMIN } })
+  await call(nameOf(remove), { query: { id, updatedBy: ADMIN } })
   await call('GET /api/bin')
   const restored = await call('POST /api/restore', { body: { kind: kind.name, id } })
   if (kind.versions) return
@@ -99,18 +103,18 @@ const walkKind = async (client: Client, kind: AnyKind): Promise<void> => {
   await call('DELETE /api/revisions', {
     query: { kind: kind.name, id, Revision: before?.Revision ?? '' },
   })
-  await call(at(remove), { query: { id, updatedBy: ADMIN } })
+  await call(nameOf(remove), { query: { id, updatedBy: ADMIN } })
   await call('DELETE /api/bin', { query: { kind: kind.name, id } })
 }
 
-/** Guides a release of one article from its creation to its end. */
+/** Creates a release of one article, publishes it, takes it back and deletes it. */
 const walkReleases = async ({ call }: Client): Promise<void> => {
   const { blog } = kinds
   const [id, Id] = [randomUUID(), randomUUID()]
   const body = (values: Record<string, unknown>) => ({ ...wireOf(blog, id, values), BlogId: id })
   const item = { Kind: 'blog', ItemId: id }
   const { data, changed } = samples['blog'] ?? assert.fail()
-  const made = await call(at(blog.api.create ?? assert.fail()), { body: body(data) })
+  const made = await call(nameOf(blog.api.create ?? assert.fail()), { body: body(data) })
   const drafted = await call('PUT /api/draft/blog', {
     body: body(changed),
     headers: { 'If-Match': etagOf(made) },
@@ -142,7 +146,7 @@ const walkReleases = async ({ call }: Client): Promise<void> => {
   await call('DELETE /api/releases', { query: { id: Id }, headers: { 'If-Match': etagOf(open) } })
 }
 
-/** Sends a file in two parts, the second as a POST. @returns its address in a record */
+/** Sends a file in two parts, the second with POST in place of PATCH. @returns path of the file */
 const sendFile = async ({ call }: Client, path: '/upload' | '/api/form-file'): Promise<string> => {
   await call(`OPTIONS ${path}`)
   const announced = {
@@ -150,21 +154,23 @@ const sendFile = async ({ call }: Client, path: '/upload' | '/api/form-file'): P
     'Upload-Metadata': metadata('cv.pdf', 'application/pdf'),
   }
   const id = idIn(await call(`POST ${path}`, { headers: announced }))
-  const one = `${path}/{id}`
-  await call(`PATCH ${one}`, {
+  const upload = `${path}/{id}`
+  /** Bytes in the first part. */
+  const split = 99
+  await call(`PATCH ${upload}`, {
     path: { id },
     headers: { 'Upload-Offset': '0' },
-    body: bytes.slice(0, 99),
+    body: bytes.slice(0, split),
   })
-  const { headers } = await call(`HEAD ${one}`, { path: { id } })
+  const { headers } = await call(`HEAD ${upload}`, { path: { id } })
   return fileIn(
-    await call(`POST ${one}`, {
+    await call(`POST ${upload}`, {
       path: { id },
       headers: {
         'X-HTTP-Method-Override': 'PATCH',
         'Upload-Offset': headers.get('upload-offset') ?? '',
       },
-      body: bytes.slice(99),
+      body: bytes.slice(split),
     }),
   )
 }
@@ -175,10 +181,10 @@ const walkFiles = async (client: Client): Promise<void> => {
   await call('GET /assets/{hash}/{name}', { path: { hash, name }, headers: { Range: 'bytes=0-9' } })
   await call('GET /api/files')
   await call('DELETE /api/files', { query: { FilePath: `/assets/${hash}/${name}` } })
-  const given = await call('POST /upload', {
+  const abandoned = await call('POST /upload', {
     headers: { 'Upload-Length': '9', 'Upload-Metadata': metadata('a.pdf') },
   })
-  await call('DELETE /upload/{id}', { path: { id: idIn(given) } })
+  await call('DELETE /upload/{id}', { path: { id: idIn(abandoned) } })
 }
 
 const walkForms = async (client: Client): Promise<void> => {
@@ -213,7 +219,7 @@ const walkForms = async (client: Client): Promise<void> => {
   await call('DELETE /api/form', { body: { Email: 'mariam@mail.example' } })
 }
 
-test('a client that was generated from the description calls everything there is, by the headers that it names', async (t) => {
+test('a client generated from the description can call every endpoint with the described headers alone', async (t) => {
   const api = await startApi(t)
   const client = await startGenerated(t, api)
   const { call, called } = client
@@ -241,20 +247,22 @@ test('a client that was generated from the description calls everything there is
   const link = { Id: randomUUID(), Kind: 'settings', ItemId: kinds.settings.singletonId }
   const made = (await call('POST /api/preview-links', { body: link })).data as { Address: string }
   await call('GET /api/preview-links')
-  await call('GET /api/preview', { headers: { 'Preview-Link': made.Address.split('#')[1] ?? '' } })
+  // The address of a link has its token after `#`.
+  const token = new URL(made.Address).hash.slice(1)
+  await call('GET /api/preview', { headers: { 'Preview-Link': token } })
   await call('DELETE /api/preview-links', { query: { id: link.Id } })
-  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
   assert.deepEqual(
-    all.filter((name) => !called.has(name)),
+    described.filter((name) => !called.has(name)),
     [],
   )
-  // An HTML form post must state that it comes from the site.
-  const html = {
+  // A form sent by HTML alone needs a header that names its origin; `call` adds `Origin`.
+  const htmlForm = {
     body: new URLSearchParams(fieldsOf('CONTACT')).toString(),
     bodySerializer: null,
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   }
-  assert.equal((await call('POST /api/form', html)).status, 303)
+  assert.equal((await call('POST /api/form', htmlForm)).status, 303)
 })

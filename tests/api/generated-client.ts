@@ -14,6 +14,7 @@ import { document } from './openapi-document.ts'
 
 const ORIGIN = 'http://localhost:8888'
 
+/** Request as the generated functions take it. */
 type Sent = {
   path?: Record<string, string>
   query?: Record<string, string>
@@ -30,9 +31,10 @@ type Config = {
   fetch: (request: Request) => Promise<Response>
   auth: (scheme: Scheme) => string
 }
+/** Answer to a request of the client. */
 export type Heard = { status: number; headers: Headers; data: unknown }
 
-/** Functions of the API outside of the router, by the prefix of their addresses. */
+/** Handlers of the API outside of the router, each with the prefix of its addresses. */
 const functionsOf = ({ services }: Api): [string, (request: Request) => Promise<Response>][] => [
   ['/upload', (request) => answerUpload(request, services)],
   ['/api/form-file', (request) => answerAt(formFileUpload, request, services, '203.0.113.7')],
@@ -40,16 +42,16 @@ const functionsOf = ({ services }: Api): [string, (request: Request) => Promise<
 ]
 
 /**
- * Sends a request of the client to the API of a test, and checks each response against the
- * description.
+ * `fetch` for the client: it sends a request to the API of a test, and checks the response against
+ * the description.
  */
-const asked =
+const fetchFrom =
   (api: Api) =>
   async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
-    const own = functionsOf(api).find(([path]) => url.pathname.startsWith(path))
-    if (own) {
-      const answer = await own[1](request)
+    const [, handler] = functionsOf(api).find(([prefix]) => url.pathname.startsWith(prefix)) ?? []
+    if (handler) {
+      const answer = await handler(request)
       checkAnswer(
         { method: request.method, url },
         { status: answer.status, headers: answer.headers, text: await answer.clone().text() },
@@ -67,7 +69,7 @@ const asked =
   }
 
 /** Generates a client in TypeScript from the description only. @returns the folder of the client */
-const generated = async (t: TestContext): Promise<string> => {
+const generateClient = async (t: TestContext): Promise<string> => {
   const folder = join(await temporaryFolder(t), 'client')
   const input = join(folder, 'openapi.json')
   await mkdir(folder)
@@ -86,15 +88,15 @@ const generated = async (t: TestContext): Promise<string> => {
 const functionName = (operationId: string): string =>
   operationId.replace(/[-.]+([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Headers with the same value in each call. */
-const usual: Record<string, string> = { Origin: ORIGIN, 'Tus-Resumable': '1.0.0' }
+/** Headers that each call sends if the operation's description names them. */
+const commonHeaders: Record<string, string> = { Origin: ORIGIN, 'Tus-Resumable': '1.0.0' }
 
 /**
- * Client generated from the description, signed in as the admin. It sends only the headers that the
- * description names. `called`: the operations called so far, as `GET /api/blog`.
+ * Client generated from the description, signed in as the admin. `call` sends only the headers that
+ * the description names. `called`: names of the operations called so far, such as `GET /api/blog`.
  */
 export const startGenerated = async (t: TestContext, api: Api) => {
-  const code = await generated(t)
+  const code = await generateClient(t)
   const load = <Module>(name: string) =>
     import(pathToFileURL(join(code, name)).href) as Promise<Module>
   const functions = await load<Record<string, Generated>>('sdk.gen.ts')
@@ -102,7 +104,7 @@ export const startGenerated = async (t: TestContext, api: Api) => {
   const { authorization, 'x-pass-key': proof } = api.staff
   client.setConfig({
     baseUrl: ORIGIN,
-    fetch: asked(api),
+    fetch: fetchFrom(api),
     auth: ({ scheme }) => (scheme === 'bearer' ? authorization.replace('Bearer ', '') : proof),
   })
   const called = new Set<string>()
@@ -119,13 +121,13 @@ export const startGenerated = async (t: TestContext, api: Api) => {
       [],
       `${name} takes no such header`,
     )
-    const given = Object.fromEntries(
-      Object.entries({ ...usual, ...headers }).filter(([header]) => mayBeSent(header)),
+    const sentHeaders = Object.fromEntries(
+      Object.entries({ ...commonHeaders, ...headers }).filter(([header]) => mayBeSent(header)),
     )
     const send =
       functions[functionName(String(operation['operationId']))] ??
       assert.fail(`${name} was not generated`)
-    const { response, data, error } = await send({ ...sent, headers: given })
+    const { response, data, error } = await send({ ...sent, headers: sentHeaders })
     assert.ok(
       response && response.status < 400,
       `${name}: ${response?.status} ${JSON.stringify(error)}`,

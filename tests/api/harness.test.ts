@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import test from 'node:test'
 import { blogData, PASSPHRASE, startApi } from './harness.ts'
 
-test('tests that share their servers see nothing of each other: no records, files, attempts, audit or proofs', async (t) => {
+test('two APIs on the same servers share no records, attempts, audit entries or proofs', async (t) => {
   const [one, other] = [await startApi(t), await startApi(t)]
-  assert.equal((await one.save(randomUUID(), blogData('Of the one'))).status, 201)
+  assert.equal((await one.save(randomUUID(), blogData('Of one API'))).status, 201)
   for (let n = 0; n < 5; n += 1) {
     const wrong = await one.call('/api/pass-key', {
       method: 'POST',
@@ -21,7 +21,7 @@ test('tests that share their servers see nothing of each other: no records, file
   assert.deepEqual((await other.call('/api/blog?scope=staff', { headers: other.staff })).body, [])
   assert.deepEqual((await other.call('/api/audit', { headers: other.staff })).body, [])
   assert.equal((await one.services.ops.list('rl', 'pass-key')).length > 0, true)
-  // The secret that signs proofs is in the store, too.
+  // Proofs are signed with a secret in the store, so each API has its own.
   assert.equal(
     (
       await other.call('/api/bin', {

@@ -29,14 +29,18 @@ export type Sent = {
   ip?: string
 }
 
-/** Clock that tests move; its time limits are scaled to the machine. */
+/**
+ * Clock that tests move forwards or back; its time limits are scaled to the speed of the machine.
+ */
 export const movableClock = (): Clock & { move(milliseconds: number): void } => {
   let ahead = 0
   return {
     now: () => Date.now() + ahead,
     sleep: systemClock.sleep,
     limit: (milliseconds) => systemClock.limit(paced(milliseconds)),
-    move: (milliseconds) => void (ahead += milliseconds),
+    move: (milliseconds) => {
+      ahead += milliseconds
+    },
   }
 }
 
@@ -56,18 +60,19 @@ type Options = {
 }
 
 /**
- * Access to the stores over HTTP: for tests with many concurrent calls, and for those that observe
- * the requests.
+ * Option of {@link startApi}: access to the stores over HTTP, not by function calls. It is for
+ * tests with many concurrent calls, and for those that observe the requests.
  */
 export const overHttp = {
   access: ({ fetch: _, ...real }: Required<Access>): Access => real,
 } satisfies Options
 
+/** APIs that the tests of this process have started so far. */
 let started = 0
 
 /**
- * Whole API on a real Blobs server and a real Identity service, which the tests of a process share:
- * each has stores, a sign-in and a proof of its own. Every response is checked against the API's
+ * Whole API on a Blobs server and an Identity service, which all tests of a process share. Each API
+ * has its own stores, sign-in and proof of passphrase. Every response is checked against the API's
  * description.
  */
 export const startApi = async (t: TestContext, options: Options = {}) => {
@@ -75,7 +80,8 @@ export const startApi = async (t: TestContext, options: Options = {}) => {
   // Runs before the servers stop: background work would lose its connection.
   t.after(() => Promise.allSettled(background))
   const { blobs, identity } = options.servers ?? (await sharedServers())
-  const deployContext = options.deployContext ?? `test${(started += 1)}`
+  started += 1
+  const deployContext = options.deployContext ?? `test${started}`
   const real = accessTo(blobs)
   const logged: string[] = []
   const services: Services = createServices({
@@ -134,13 +140,13 @@ export const startApi = async (t: TestContext, options: Options = {}) => {
       body: isJson(response) ? (JSON.parse(text) as unknown) : null,
     }
   }
-  /** Waits until the background work of all responses so far is done. */
+  /** Waits until the background work of all responses so far has ended. */
   const settled = async () => void (await Promise.all(background))
-  // Separate token per test: the server's cache of a token must not be visible to a test with
+  // Each test has its own token: the process caches checked tokens, and another test may have
   // another clock time.
   const token = await tokenFor(identity.url, ADMIN, identity.password)
   const signedIn = { authorization: `Bearer ${token}`, origin: 'http://localhost:8888' }
-  /** Enters the passphrase; this takes 0.1 s of CPU time. */
+  /** Enters the passphrase, which takes 0.1 s of CPU time. @returns the proof of passphrase */
   const passKey = async (): Promise<string> => {
     const { body } = await call('/api/pass-key', {
       method: 'POST',

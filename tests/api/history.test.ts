@@ -30,7 +30,7 @@ const versionsOf = async (
 ): Promise<Version[]> =>
   (await call(`/api/revisions?kind=${kind}&id=${id}${more}`, { headers: staff })).body as Version[]
 
-test('every version says what it changed: fields, status, times, address, and its way through the bin', async (t) => {
+test('every version names what it changed: fields, status, times, slug, or a move to or from the bin', async (t) => {
   const api = await startApi(t)
   const { call, staff } = api
   const id = randomUUID()
@@ -42,7 +42,7 @@ test('every version says what it changed: fields, status, times, address, and it
       headers: { ...staff, 'if-match': Revision },
       json: { BlogId: id, Data, ...more },
     })
-    ;({ Revision } = body as Version)
+    Revision = (body as Version).Revision
   }
   const words = { ...data, BlogTitle_AR: 'عنوان', BlogData: '<p>Other words.</p>' }
   await put(words)
@@ -86,7 +86,7 @@ test('every version says what it changed: fields, status, times, address, and it
   assert.deepEqual(whole?.changed, versions[2]?.changed)
 })
 
-test('an entry whose keys were stored in another order has not changed', () => {
+test('data with the same fields in another order counts as unchanged', () => {
   const { id, data } = records.faq
   const at = '2026-01-01T00:00:00.000Z'
   const entity: Entity = {
@@ -108,13 +108,13 @@ test('an entry whose keys were stored in another order has not changed', () => {
     updatedBy: ADMIN,
     deletedAt: null,
   }
-  const turned = JSON.parse(JSON.stringify(data), (_, inner: unknown) =>
+  const reversed = JSON.parse(JSON.stringify(data), (_, inner: unknown) =>
     isObject(inner) ? Object.fromEntries(Object.entries(inner).reverse()) : inner,
   ) as Data
-  assert.deepEqual(changesOf(kinds.faq, entity, { ...entity, data: turned }), [])
+  assert.deepEqual(changesOf(kinds.faq, entity, { ...entity, data: reversed }), [])
 })
 
-test('a new place in the order is told, and so is a list whose entries moved', async (t) => {
+test('a version names a new place in the order, and a list field whose entries changed', async (t) => {
   const api = await startApi(t)
   const { call, staff } = api
   const { create, update }: AnyKind['api'] = kinds.faq.api
@@ -140,17 +140,17 @@ test('a new place in the order is told, and so is a list whose entries moved', a
     json: order,
   })
   assert.equal(moved.status, 200)
-  const told = (await Promise.all(ids.map((id) => versionsOf(api, 'faq', id)))).map(
+  const changedFields = (await Promise.all(ids.map((id) => versionsOf(api, 'faq', id)))).map(
     ([latest]) => latest?.changed,
   )
-  assert.ok(told.some((changed) => changed?.join() === 'place'))
-  const [now] = await versionsOf(api, 'faq', first)
+  assert.ok(changedFields.some((changed) => changed?.join() === 'place'))
+  const [latest] = await versionsOf(api, 'faq', first)
   const entries = [...(data['SupportData'] as object[])].reverse()
-  const twice = [...entries, { ...entries[0], Guid: randomUUID() }]
+  const withCopy = [...entries, { ...entries[0], Guid: randomUUID() }]
   await call(update.path, {
     method: 'PUT',
-    headers: { ...staff, 'if-match': now?.Revision ?? '' },
-    json: { SupportId: first, ...wireOf(kinds.faq, first, { ...data, SupportData: twice }) },
+    headers: { ...staff, 'if-match': latest?.Revision ?? '' },
+    json: { SupportId: first, ...wireOf(kinds.faq, first, { ...data, SupportData: withCopy }) },
   })
   const [after] = await versionsOf(api, 'faq', first)
   assert.deepEqual(after?.changed, ['Data.SupportData'])
@@ -158,7 +158,7 @@ test('a new place in the order is told, and so is a list whose entries moved', a
 })
 
 for (const kind of allKinds) {
-  test(`the list of versions leaves out what is long, the one version has it: ${kind.name}`, async (t) => {
+  test(`${kind.name}: the list of versions omits rich text and lists, and a single version contains them`, async (t) => {
     const api = await startApi(t)
     const endpoint = kind.api.create ?? kind.api.update
     assert.ok(endpoint)

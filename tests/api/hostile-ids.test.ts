@@ -12,7 +12,10 @@ import { startSession } from '../fuzz/session.ts'
 const kind = `(${allKinds.map(({ name }) => name).join('|')})`
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
-/** Forms of all keys; a list is requested by a key prefix that ends in a slash. */
+/**
+ * Keys that the API may use in each store. A listing names a key prefix that ends in a slash, so
+ * the last part of most keys is optional.
+ */
 const keys: Record<string, RegExp> = {
   content: new RegExp(
     `^(e/${kind}/(${uuid}|web_notification)?|h/${kind}/(${uuid}|web_notification)/([0-9a-z]+-[0-9a-z]+)?|p/${kind}/(staff|public)(/[0-9a-f]{32})?|u/${kind}/([0-9a-f]{64})?|o/${kind}/[a-z_]+|release/(${uuid})?)$`,
@@ -24,8 +27,11 @@ const keys: Record<string, RegExp> = {
   ),
 }
 
-/** Fault of a request to the store, or null. */
-const fault = (
+/**
+ * Description of a wrong request to a store, or null if it is right. A request is wrong if its key
+ * has another form than {@link keys}, or contains an id that is not one of the `known` ones.
+ */
+const faultOf = (
   environment: string,
   request: Recorded,
   known: ReadonlySet<string>,
@@ -35,13 +41,13 @@ const fault = (
     ? keys[store.slice(environment.length + 1)]
     : undefined
   if (!form?.test(key)) return `${request.method} ${store} ${key}`
-  const strangers = [...key.matchAll(new RegExp(uuid, 'g'))]
+  const unknownIds = [...key.matchAll(new RegExp(uuid, 'g'))]
     .map(([id]) => id)
     .filter((id) => !known.has(id))
-  return strangers.length > 0 ? `${request.method} ${store} ${key} is nobody's` : null
+  return unknownIds.length > 0 ? `${request.method} ${store} ${key} has an unknown id` : null
 }
 
-test('there are at least 300 hostile ids, and every kind of place to put them', () => {
+test('there are at least 300 hostile ids, and places for them in paths, queries and bodies', () => {
   assert.ok(hostileIds.length >= 300, `${hostileIds.length}`)
   assert.ok(idPlaces.length >= 50, `${idPlaces.length}`)
   for (const part of [
@@ -64,15 +70,15 @@ test('there are at least 300 hostile ids, and every kind of place to put them', 
 })
 
 /**
- * Shares of the ids in the usual run: each place gets a different part, so that every id is tried
- * at several places. The full run tries every id at every place.
+ * The usual run tries every 12th id at a place in a body and every 6th at a place in an address,
+ * beginning with another id at each place. The full run tries every id at every place.
  */
-const SHARES = isFull ? { body: 1, address: 1 } : { body: 12, address: 6 }
-const shareOf = (isBody: boolean): number => (isBody ? SHARES.body : SHARES.address)
-const idsFor = (isBody: boolean, turn: number) =>
-  hostileIds.filter((_, n) => n % shareOf(isBody) === turn % shareOf(isBody))
+const STEPS = isFull ? { body: 1, address: 1 } : { body: 12, address: 6 }
+const stepOf = (isBody: boolean): number => (isBody ? STEPS.body : STEPS.address)
+const idsFor = (isBody: boolean, placeNumber: number) =>
+  hostileIds.filter((_, n) => n % stepOf(isBody) === placeNumber % stepOf(isBody))
 
-test('a hostile id reaches no key and is refused, wherever an id can stand', async (t) => {
+test('a hostile id is refused at every place of an id, and is never part of a key', async (t) => {
   const { api, seen, known } = await startSession(t)
   const ids = new Set([
     RIGHT,
@@ -83,48 +89,54 @@ test('a hostile id reaches no key and is refused, wherever an id can stand', asy
   ])
   const before = { seen: seen.length, writes: api.blobs.writes() }
   const revision = '0000011234567'
-  const tried = idPlaces.flatMap((place, turn) =>
-    idsFor(place.isBody, turn).flatMap((id) => {
+  const attempts = idPlaces.flatMap((place, placeNumber) =>
+    idsFor(place.isBody, placeNumber).flatMap((id) => {
       const request = place.request(id)
       return request ? [{ place, id, request }] : []
     }),
   )
   for (const { name, isBody } of idPlaces) {
+    // Many of the 300 ids cannot be sent in an address as they are, without an encoding.
     const least = name.endsWith('as it is') ? 100 : 290
-    const left = isFull ? 0 : 6
+    const tolerance = isFull ? 0 : 6
     assert.ok(
-      tried.filter(({ place }) => place.name === name).length >=
-        Math.floor(least / shareOf(isBody)) - left,
+      attempts.filter(({ place }) => place.name === name).length >=
+        Math.floor(least / stepOf(isBody)) - tolerance,
       name,
     )
   }
   assert.deepEqual(
-    hostileIds.filter((id) => !tried.some((one) => one.id === id)),
+    hostileIds.filter((id) => !attempts.some((attempt) => attempt.id === id)),
     [],
-    'ids that no place takes',
+    'ids that are tried at no place',
   )
-  const taken: string[] = []
-  await mapPooled(tried, 8, async ({ place, id, request: { method, path, json } }) => {
+  const accepted: string[] = []
+  await mapPooled(attempts, 8, async ({ place, id, request: { method, path, json } }) => {
     const { status, text } = await api.call(path, {
       method,
       headers: { ...api.staff, 'if-match': revision },
       ...(json === undefined ? {} : { json }),
     })
     if (status < 400 || status >= 500)
-      taken.push(
+      accepted.push(
         `${place.name} ${JSON.stringify(id).slice(0, 100)} gave ${status} ${text.slice(0, 100)}`,
       )
   })
-  assert.deepEqual(taken, [])
+  assert.deepEqual(accepted, [])
   await api.settled()
-  const asked = seen.slice(before.seen)
-  assert.ok(asked.length > 1_000, `${asked.length} requests to the store were seen`)
+  const storeRequests = seen.slice(before.seen)
+  assert.ok(storeRequests.length > 1_000, `${storeRequests.length} requests to the store were seen`)
   assert.deepEqual(
-    [...new Set(asked.flatMap((request) => fault(api.deployContext, request, ids) ?? []))],
+    [
+      ...new Set(
+        storeRequests.flatMap((request) => faultOf(api.deployContext, request, ids) ?? []),
+      ),
+    ],
     [],
   )
-  const counters = asked.filter(
+  // Counters of the rate limits, and the secrets of the store, may be written.
+  const allowedWrites = storeRequests.filter(
     (request) => request.method === 'PUT' && /^(rl|s)\//.test(placeOf(request).key),
   ).length
-  assert.equal(api.blobs.writes() - counters, before.writes)
+  assert.equal(api.blobs.writes() - allowedWrites, before.writes)
 })

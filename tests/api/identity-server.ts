@@ -8,7 +8,10 @@ import { nodeRequest, sendResponse } from './node-http.ts'
 export const ADMIN = 'admin@ghaf.example'
 const PASSWORD = 'right horse battery'
 
-/** Real Identity service with one account, the admin's. */
+/**
+ * Identity service with one account, the admin's. `asked()` is the number of tokens that it has
+ * checked so far.
+ */
 export const identityServer = async (t: Pick<TestContext, 'after'>) => {
   const service = await createIdentityService({
     file: join(await temporaryFolder(t), 'identity', 'accounts.json'),
@@ -20,17 +23,17 @@ export const identityServer = async (t: Pick<TestContext, 'after'>) => {
     // Read on each call: a test's mocked clock must not outlive that test.
     now: () => Date.now(),
   })
-  let asked = 0
+  let checkedTokens = 0
   const { origin } = await listen((incoming, outgoing) => {
-    if (incoming.url?.endsWith('/user')) asked += 1
+    if (incoming.url?.endsWith('/user')) checkedTokens += 1
     void nodeRequest(incoming).then(async (request) =>
       sendResponse(outgoing, await service.handle(request, '127.0.0.1')),
     )
   }, t)
-  return { url: `${origin}/.netlify/identity`, asked: () => asked, password: PASSWORD }
+  return { url: `${origin}/.netlify/identity`, asked: () => checkedTokens, password: PASSWORD }
 }
 
-/** Signs in at an Identity service. */
+/** Signs in at an Identity service. @returns the access token */
 export const tokenFor = async (
   identityUrl: string,
   username: string,
@@ -42,13 +45,16 @@ export const tokenFor = async (
   return access_token
 }
 
-/** Signs in another user, whose account is created first if necessary. */
+/**
+ * Signs in another user, whose account is created first if necessary. `adminToken`: access token of
+ * the admin. @returns the user's access token
+ */
 export const addUser = async (
   identityUrl: string,
-  admin: string,
+  adminToken: string,
   email: string,
 ): Promise<string> => {
-  const headers = { authorization: `Bearer ${admin}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' }
   await fetch(`${identityUrl}/admin/users`, {
     method: 'POST',
     headers,

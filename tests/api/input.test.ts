@@ -7,14 +7,14 @@ const path = '/api/blog/add-or-update-blog'
 const errorsOf = ({ body }: Answer) =>
   (body as { errors?: { path: string; message: string }[] }).errors ?? []
 
-test('what cannot be read is refused in words, writes nothing and is never a 5xx', async (t) => {
+test('an invalid body is refused with its status and a problem document, and writes nothing', async (t) => {
   const { call, staff, blobs } = await startApi(t)
   const json = { ...staff, 'content-type': 'application/json' }
   const good = { BlogId: randomUUID(), Data: blogData('Fine') }
   const cases: [
-    string,
-    number,
-    { headers?: Record<string, string>; raw: string | Uint8Array<ArrayBuffer> },
+    name: string,
+    status: number,
+    sent: { headers?: Record<string, string>; raw: string | Uint8Array<ArrayBuffer> },
   ][] = [
     ['no JSON', 400, { raw: '{"Data":' }],
     ['a list', 400, { raw: '[]' }],
@@ -85,7 +85,7 @@ test('what cannot be read is refused in words, writes nothing and is never a 5xx
   assert.equal(blobs.writes(), before)
 })
 
-test('the errors name their fields, in words', async (t) => {
+test('each error names its field and a reason', async (t) => {
   const { save } = await startApi(t)
   const answer = await save(randomUUID(), {
     BlogTitle: '  ',
@@ -104,7 +104,7 @@ test('the errors name their fields, in words', async (t) => {
   ])
 })
 
-test('text is trimmed, composed and cleaned', async (t) => {
+test('text is trimmed and normalised, and scripts, styles and foreign pictures are removed from rich text', async (t) => {
   const { save } = await startApi(t)
   const html =
     '<h2 onclick="x()">A</h2><p style="color:red">b<script>x()</script><a href="javascript:x()">c</a> <a href="/ar/blog">d</a></p><img src="https://evil.example/x.png" alt="">'
@@ -114,7 +114,7 @@ test('text is trimmed, composed and cleaned', async (t) => {
   assert.equal(Data['BlogData'], '<h2>A</h2><p>b<a>c</a> <a href="/ar/blog">d</a></p>')
 })
 
-test('hostile ids reach no key', async (t) => {
+test('an invalid id or kind is not found and writes nothing', async (t) => {
   const { call, staff, blobs } = await startApi(t)
   const ids = [
     '',
@@ -138,7 +138,7 @@ test('hostile ids reach no key', async (t) => {
   await call('/api/blog')
   const before = blobs.writes()
   for (const id of ids) {
-    // An empty or dots-only id resolves to the list's own address, by the rules of URLs.
+    // With an empty id, `.` or `..`, the URL may resolve to the address of the list.
     const expected = ['', '.', '..'].includes(id) ? [200, 404] : [404]
     assert.ok(expected.includes((await call(`/api/blog/${encodeURIComponent(id)}`)).status), id)
     assert.equal(
@@ -167,7 +167,7 @@ test('hostile ids reach no key', async (t) => {
   assert.equal(blobs.writes(), before)
 })
 
-test('addresses, methods and queries: unknown ones say so', async (t) => {
+test('an unknown address, method or query parameter is refused with its own status', async (t) => {
   const { call, staff } = await startApi(t)
   assert.equal((await call('/api/nothing')).status, 404)
   const wrong = await call('/api/blog', { method: 'DELETE' })
@@ -184,7 +184,7 @@ test('addresses, methods and queries: unknown ones say so', async (t) => {
   }
 })
 
-test('headers that are no part of the question change no answer', async (t) => {
+test('a public list is the same for staff, for other languages and behind another host', async (t) => {
   const { call, save, settled, staff } = await startApi(t)
   await save(randomUUID(), blogData('Seen'))
   await settled()
@@ -204,7 +204,7 @@ test('headers that are no part of the question change no answer', async (t) => {
   )
 })
 
-test('where a body may be left out, one of nothing is none, whatever announces it', async (t) => {
+test('an empty body counts as none where the body is optional, whatever its content type', async (t) => {
   const { call } = await startApi(t)
   for (const headers of [
     {},

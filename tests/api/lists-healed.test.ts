@@ -21,7 +21,7 @@ const PDF = `/assets/${'a'.repeat(64)}/a.pdf`
 const put = (content: Store, entity: Entity) =>
   content.put(entityKey(kinds.blog, entity.id), entity, { onlyIfNew: true })
 
-/** Entries of the blog's list in their old format, by id. */
+/** Entries of the blog's list in their earlier format, sorted by id. */
 const entriesOf = async (content: Store): Promise<Entry[]> => {
   const keys = (await content.list('e', 'blog')).map(({ key }) => key).sort()
   return Promise.all(
@@ -38,10 +38,10 @@ const entriesOf = async (content: Store): Promise<Entry[]> => {
 }
 
 /**
- * Writes the lists of the blog in the format before entries named files: a short one whole, a long
- * one in pages.
+ * Writes the public and the staff's list of the blog in an earlier format, in which entries did not
+ * name files: one document for a short list, with further page documents for a long one.
  */
-const storeFormer = async (
+const storeEarlierFormat = async (
   { content }: Pick<Api['services'], 'content'>,
   ids: readonly string[],
 ): Promise<void> => {
@@ -53,15 +53,16 @@ const storeFormer = async (
     ]),
   )
   for (const scope of ['public', 'staff']) {
-    const keys =
+    const pageDocuments =
       ids.length < 100
         ? []
         : [items.slice(0, 150), items.slice(150)].map((page) => ({
             page,
             key: keyOf('p', 'blog', scope, sha256(JSON.stringify(page)).slice(0, 32)),
           }))
-    for (const { page, key } of keys) await content.put(key, page, { onlyIfNew: true })
-    const pages = keys.length === 0 ? { items } : { keys: keys.map(({ key }) => key) }
+    for (const { page, key } of pageDocuments) await content.put(key, page, { onlyIfNew: true })
+    const pages =
+      pageDocuments.length === 0 ? { items } : { keys: pageDocuments.map(({ key }) => key) }
     await content.put(
       keyOf('p', 'blog', scope),
       { seq: 41, op: 'a', digest: 'd', sources: scope === 'staff' ? sources : {}, pages },
@@ -71,7 +72,7 @@ const storeFormer = async (
 }
 
 for (const count of [30, 300]) {
-  test(`lists of the former form are read as they are, and made again a part at a time: ${count} items`, async (t) => {
+  test(`lists of ${count} items in the earlier format are read unchanged, and converted a part at a time`, async (t) => {
     const api = await startApi(t)
     const { content } = api.services
     const ids = Array.from({ length: count }, () => randomUUID())
@@ -86,14 +87,14 @@ for (const count of [30, 300]) {
           : stored(id),
         { onlyIfNew: true },
       )
-    await storeFormer(api.services, ids)
+    await storeEarlierFormat(api.services, ids)
     const { access, takeRequests } = countingAccess()
     const cold = otherProcess(api, access(accessTo(api.blobs)))
     const recordsRead = () => takeRequests().filter(({ key }) => key.startsWith('e/')).length
     assert.deepEqual([await titles(cold), recordsRead()], [[...ids].sort(), 0])
     assert.deepEqual(await titles(cold, 'staff'), [...ids].sort())
     assert.ok(recordsRead() <= 200)
-    // During the migration no use of a file is missed.
+    // No use of a file is missed while the list is being converted.
     assert.deepEqual(
       (await usesOfFiles(otherProcess(api))).get(PDF)?.map(({ id }) => id),
       [ids[0]],
@@ -109,7 +110,7 @@ for (const count of [30, 300]) {
   })
 }
 
-test('a list in pages by ids becomes one in pages by time with the next write, and the list that visitors had apart goes', async (t) => {
+test('the next write sorts the pages of a list by time instead of by id, and deletes the separate list of visitors', async (t) => {
   const api = await startApi(t)
   const { content, clock } = api.services
   const times = Array.from({ length: 300 }, (_, n) =>
@@ -119,10 +120,10 @@ test('a list in pages by ids becomes one in pages by time with the next write, a
     await put(content, { ...stored(randomUUID(), createdAt), createdAt })
   const entries = await entriesOf(content)
   for (const scope of ['staff', 'public']) {
-    const refs = [0, 100, 200].map((at) => ({
-      name: `${at}`.repeat(10),
-      from: at === 0 ? '' : (entries[at]?.item.id ?? ''),
-      entries: entries.slice(at, at + 100),
+    const refs = [0, 100, 200].map((start) => ({
+      name: `${start}`.repeat(10),
+      from: start === 0 ? '' : (entries[start]?.item.id ?? ''),
+      entries: entries.slice(start, start + 100),
     }))
     for (const { name, entries: page } of refs)
       await content.put(keyOf('p', 'blog', scope, name), page, { onlyIfNew: true })
@@ -141,14 +142,18 @@ test('a list in pages by ids becomes one in pages by time with the next write, a
       { onlyIfNew: true },
     )
   }
-  assert.deepEqual(await titles(otherProcess(api)), [...times].sort(), 'as it is')
+  assert.deepEqual(
+    await titles(otherProcess(api)),
+    [...times].sort(),
+    'the list is read in the earlier format',
+  )
   times.push('2025-12-31T00:00:00.000Z')
   await put(content, { ...stored(randomUUID(), times.at(-1)), createdAt: times.at(-1) ?? '' })
   await refresh(content, clock, kinds.blog)
   assert.equal(
     await content.get(keyOf('p', 'blog', 'public')),
     null,
-    'an earlier version beside this one makes it again',
+    'the separate list of visitors is deleted',
   )
   const { data } =
     (await content.get<{ list: { refs: { name: string; from: string }[] } }>(
@@ -178,7 +183,7 @@ test('a list in pages by ids becomes one in pages by time with the next write, a
     assert.deepEqual(await titles(otherProcess(api), scope), [...times].sort())
 })
 
-test('a version that knows only the former form takes a list for lost', async (t) => {
+test('a program that knows only the earlier format finds no items and a missing page in a list, so it builds its own', async (t) => {
   const api = await startApi(t)
   for (const count of [3, 120]) {
     await storePosts(api, count)
@@ -196,20 +201,21 @@ test('a version that knows only the former form takes a list for lost', async (t
 })
 
 /**
- * Store on which the next swap of the staff's list loses after its pages are written, because
- * `first` runs before it.
+ * Store that refuses the next write of the head of the staff's list once, as if another process had
+ * written it meanwhile. The pages of the list are written before its head. `meanwhile` runs first.
  */
-const losing = (store: Store, first: () => Promise<unknown>): Store => {
-  let left = 1
+const refusingOnce = (store: Store, meanwhile: () => Promise<unknown>): Store => {
+  let hasRefused = false
   const put: Store['put'] = async (key, value, condition) => {
-    if (key !== 'p/blog/staff' || left-- <= 0) return store.put(key, value, condition)
-    await first()
+    if (key !== 'p/blog/staff' || hasRefused) return store.put(key, value, condition)
+    hasRefused = true
+    await meanwhile()
     return { status: 'lost' }
   }
   return { ...store, identity: {}, put }
 }
 
-test('pages of a lost swap do not stay, nor what they hold of an item that was erased for good', async (t) => {
+test('pages of a refused write of a list are deleted, with the words of an item that was erased later', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { content } = api.services
@@ -218,11 +224,11 @@ test('pages of a lost swap do not stay, nor what they hold of an item that was e
     '88888888-8888-4888-8888-888888888881',
     '88888888-8888-4888-8888-888888888882',
   ]
-  const put = (one: string, title: string) =>
-    content.put(entityKey(kinds.blog, one), stored(one, title), { onlyIfNew: true })
-  await put(id, 'To be forgotten')
+  const putItem = (itemId: string, title: string) =>
+    content.put(entityKey(kinds.blog, itemId), stored(itemId, title), { onlyIfNew: true })
+  await putItem(id, 'To be erased')
   await refresh(
-    losing(content, () => put(neighbour, 'Another of its page')),
+    refusingOnce(content, () => putItem(neighbour, 'On the same page')),
     clock,
     kinds.blog,
   )
@@ -232,33 +238,35 @@ test('pages of a lost swap do not stay, nor what they hold of an item that was e
     clock.move(31 * DAY_MS)
     await sweep(api.services)
   }
-  const held = await Promise.all(
+  const pages = await Promise.all(
     (await content.list('p', 'blog')).map(async ({ key }) =>
       JSON.stringify((await content.get(keyOf(key)))?.data),
     ),
   )
-  assert.ok(held.length > 2 && held.some((page) => page.includes('Another of its page')))
+  assert.ok(pages.length > 2 && pages.some((page) => page.includes('On the same page')))
   assert.deepEqual(
-    held.filter((page) => page.includes('To be forgotten')),
+    pages.filter((page) => page.includes('To be erased')),
     [],
   )
 })
 
-test('a list that is lost again before it is read is no empty one', async (t) => {
+test('a list that is deleted again while it is read is an error, not an empty list', async (t) => {
   const api = await startApi(t)
   await storePosts(api, 3)
-  let reads = 0
-  const lossy = (real: Required<Access>): Access => ({
+  let headReads = 0
+  /** Access that deletes the head of the staff's list before each read of it after the first. */
+  const deletingHead = (real: Required<Access>): Access => ({
     ...real,
     fetch: async (input, init) => {
-      const isHead =
-        new URL(input instanceof Request ? input.url : input).pathname.endsWith('/p/blog/staff') &&
-        (init?.method ?? 'get').toUpperCase() === 'GET'
-      if (isHead && (reads += 1) > 1) await api.services.content.delete(keyOf('p', 'blog', 'staff'))
+      const { pathname } = new URL(input instanceof Request ? input.url : input)
+      const isGet = (init?.method ?? 'get').toUpperCase() === 'GET'
+      if (isGet && pathname.endsWith('/p/blog/staff')) headReads += 1
+      if (isGet && pathname.endsWith('/p/blog/staff') && headReads > 1)
+        await api.services.content.delete(keyOf('p', 'blog', 'staff'))
       return real.fetch(input, init)
     },
   })
-  const other = otherProcess(api, lossy(accessTo(api.blobs)))
+  const other = otherProcess(api, deletingHead(accessTo(api.blobs)))
   await assert.rejects(
     readSummaries(other.content, other.clock, kinds.blog, 'staff'),
     UnavailableError,

@@ -13,12 +13,16 @@ import { storeAs } from '../fixtures/stored-as.ts'
 import { blogData, startApi } from './harness.ts'
 import { countingAccess, storePosts, otherProcess, titles } from './stored-lists.ts'
 
+/** Address of a request to a store. */
+const pathOf = (input: Parameters<typeof fetch>[0]): string =>
+  new URL(input instanceof Request ? input.url : input).pathname
+
 const startCounted = async (t: TestContext) => {
   const { access, takeRequests } = countingAccess()
   return { api: await startApi(t, { access }), takeRequests }
 }
 
-test('a list that has not changed is not sent again; what another process writes is seen at once', async (t) => {
+test('the store does not send an unchanged list again, and a change by another process is visible at once', async (t) => {
   const { api, takeRequests } = await startCounted(t)
   const [id = ''] = await storePosts(api, 300)
   await titles(api.services)
@@ -47,11 +51,11 @@ test('a list that has not changed is not sent again; what another process writes
   }
 })
 
-test('a new item of a long list is a page of it and its head, and what was replaced does not stay', async (t) => {
+test('a new item of a long list writes one or two pages and the head, and replaced pages are deleted', async (t) => {
   const { api, takeRequests } = await startCounted(t)
   const [COUNT, MORE] = [1_049, 30]
   await storePosts(api, COUNT)
-  const whole = takeRequests()
+  const wholeListBytes = takeRequests()
     .filter(({ method }) => method === 'PUT')
     .reduce((sum, { out }) => sum + out, 0)
   for (const scope of ['public', 'staff'] as const) await titles(api.services, scope)
@@ -67,8 +71,8 @@ test('a new item of a long list is a page of it and its head, and what was repla
     // A full page is split in two.
     assert.ok(pages.length === 1 || pages.length === 2, `${pages.length} pages`)
     if (pages.length === 2) splits.push(n)
-    const bytes = sent.reduce((sum, one) => sum + one.out + one.in, 0)
-    assert.ok(bytes < whole / 2, `${bytes} bytes of ${whole}`)
+    const bytes = sent.reduce((sum, request) => sum + request.out + request.in, 0)
+    assert.ok(bytes < wholeListBytes / 2, `${bytes} bytes of ${wholeListBytes}`)
   }
   assert.equal(splits.length, 1)
   assert.equal((await titles(api.services)).length, COUNT + MORE)
@@ -76,7 +80,8 @@ test('a new item of a long list is a page of it and its head, and what was repla
     list: { refs: { name: string }[] }
     replaced: string[]
   }>(keyOf('p', 'blog', 'staff'))
-  const named = [
+  // The head names the present pages, and the last replaced ones, which a reader may still need.
+  const namedPages = [
     ...(head?.data.list.refs ?? []).map(({ name }) => name),
     ...(head?.data.replaced ?? []),
   ]
@@ -84,41 +89,41 @@ test('a new item of a long list is a page of it and its head, and what was repla
     (await api.services.content.list('p', 'blog', 'staff'))
       .map(({ key }) => key.split('/').at(-1))
       .sort(),
-    named.sort(),
+    namedPages.sort(),
   )
   assert.ok((head?.data.replaced.length ?? 9) <= 2)
   assert.deepEqual(await titles(otherProcess(api)), await titles(api.services))
 })
 
-test('many new items at once are one page of a long list, not one each, after a rest', async (t) => {
-  const slept: number[] = []
+test('many items saved at once are added to a long list with one write of a page, not one each', async (t) => {
+  /** Duration of each wait, in milliseconds. */
+  const sleeps: number[] = []
   const clock: Clock = {
     ...systemClock,
-    sleep: (milliseconds) => (slept.push(milliseconds), systemClock.sleep(milliseconds)),
+    sleep: (milliseconds) => {
+      sleeps.push(milliseconds)
+      return systemClock.sleep(milliseconds)
+    },
   }
   const { access, takeRequests } = countingAccess()
-  let release = (): void => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  let isHeld = false
-  const holding = (real: Required<Access>): Access => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let isDelayed = false
+  /** Access on which requests for the head of the staff's list wait until `release` is called. */
+  const delayingHead = (real: Required<Access>): Access => {
     const counted = { ...real, ...access(real) }
     return {
       ...counted,
       fetch: async (input, init) => {
-        if (
-          isHeld &&
-          new URL(input instanceof Request ? input.url : input).pathname.endsWith('/p/blog/staff')
-        )
-          await held
+        if (isDelayed && pathOf(input).endsWith('/p/blog/staff')) await released
         return (counted.fetch ?? fetch)(input, init)
       },
     }
   }
-  const api = await startApi(t, { access: holding, clock })
+  const api = await startApi(t, { access: delayingHead, clock })
   await storePosts(api, 300)
   takeRequests()
-  isHeld = true
-  // Drafts request no build, whose retries would sleep, too.
+  isDelayed = true
+  // Drafts, since an item that requests a build would add sleeps of its retries.
   await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
       api.save(randomUUID(), blogData(`New ${n}`), { Status: 'draft' }),
@@ -128,18 +133,18 @@ test('many new items at once are one page of a long list, not one each, after a 
   await api.settled()
   const written = takeRequests().filter(({ method }) => method === 'PUT')
   const [heads, pages] = [/^p\/blog\/staff$/, /^p\/blog\/staff\/\w+$/].map(
-    (key) => written.filter((one) => key.test(one.key)).length,
+    (pattern) => written.filter(({ key }) => pattern.test(key)).length,
   )
-  // The first rewrite includes all saves made while it was held; later requests sleep, and find
-  // their items included.
-  assert.deepEqual([heads, pages, slept], [1, 1, [200]])
+  // The first write of the list was delayed and includes all saves. The requests of the other saves
+  // wait 200 ms together and find their items included.
+  assert.deepEqual([heads, pages, sleeps], [1, 1, [200]])
   assert.deepEqual(
     [(await titles(otherProcess(api))).length, (await titles(otherProcess(api), 'staff')).length],
     [300, 312],
   )
 })
 
-test('whoever reads the pages of a list while they are replaced gets one whole list', async (t) => {
+test('a read of a list whose pages are replaced meanwhile returns one complete list', async (t) => {
   const api = await startApi(t)
   await storePosts(api, 300)
   const write = async (): Promise<void> => {
@@ -148,24 +153,26 @@ test('whoever reads the pages of a list while they are replaced gets one whole l
       await api.settled()
     }
   }
-  // Two writes between the reads of the head and of its pages: a page of that head is deleted.
-  let meanwhile: Promise<void> | undefined
-  const slow = (real: Required<Access>): Access => ({
+  let writes: Promise<void> | undefined
+  /**
+   * Access that writes two items between the read of the head of the list and the first read of a
+   * page. A page that this head names is then deleted.
+   */
+  const writingMeanwhile = (real: Required<Access>): Access => ({
     ...real,
     fetch: async (input, init) => {
-      if (
-        /\/p\/blog\/staff\/\w+$/.test(
-          new URL(input instanceof Request ? input.url : input).pathname,
-        )
-      )
-        await (meanwhile ??= write())
+      if (/\/p\/blog\/staff\/\w+$/.test(pathOf(input))) {
+        writes ??= write()
+        await writes
+      }
       return real.fetch(input, init)
     },
   })
-  assert.equal((await titles(otherProcess(api, slow(accessTo(api.blobs))))).length, 302)
+  const reader = otherProcess(api, writingMeanwhile(accessTo(api.blobs)))
+  assert.equal((await titles(reader)).length, 302)
 })
 
-test('where files are used is known from the lists: no record is read for it', async (t) => {
+test('uses of a file are found in the lists, without a read of any record', async (t) => {
   const api = await startApi(t)
   const pdf = `/assets/${'a'.repeat(64)}/a file.pdf`
   await storeAs(api.services.files, pdf, 'application/pdf')
@@ -185,7 +192,7 @@ test('where files are used is known from the lists: no record is read for it', a
   )
 })
 
-test('what was just written is not read back, and is what other processes read', async (t) => {
+test('a process does not read back the list that it has just written, and other processes read the same list', async (t) => {
   const { api, takeRequests } = await startCounted(t)
   await storePosts(api, 300)
   for (const scope of ['public', 'staff'] as const) await titles(api.services, scope)
@@ -200,12 +207,12 @@ test('what was just written is not read back, and is what other processes read',
   assert.deepEqual(
     read.filter((key) => /^p\/blog\/\w+\/\w+$/.test(key)),
     [],
-    'no page',
+    'no page is read',
   )
   assert.equal(
     read.filter((key) => key === entityKey(kinds.blog, id)).length,
     1,
-    'before it was made',
+    'the record is read only once, before it was created',
   )
   for (const scope of ['public', 'staff'] as const) {
     const [own, others] = await Promise.all(
@@ -217,7 +224,7 @@ test('what was just written is not read back, and is what other processes read',
   }
 })
 
-test('a list holds what is stored, not what was written before somebody else wrote', async (t) => {
+test('a late update of a list uses the stored version of a record, not the older version it was given', async (t) => {
   const api = await startApi(t)
   const [id = ''] = await storePosts(api, 3)
   const { content, clock } = api.services
@@ -238,7 +245,7 @@ test('a list holds what is stored, not what was written before somebody else wro
   assert.deepEqual([all.includes('Theirs'), all.includes('Mine')], [true, false])
 })
 
-test('what is shared cannot be changed', async (t) => {
+test('items of a list, which all requests of a process share, cannot be changed', async (t) => {
   const api = await startApi(t)
   await storePosts(api, 3)
   for (const scope of ['public', 'staff'] as const) {

@@ -20,8 +20,8 @@ import { storedResponse, storeResponses } from './stored-responses.ts'
 const toTeam = (arrived: readonly Arrived[]): Arrived[] =>
   arrived.filter(({ to }) => to[0] === site.email)
 
-test('a mailbox is counted, not its spellings: tags, cases and the dots that its host does not read', async (t) => {
-  const same = [
+test('addresses that differ in tags, case, or dots that their host ignores are one mailbox', () => {
+  const sameMailbox = [
     [
       'victim@mail.example',
       'Victim@Mail.Example',
@@ -32,7 +32,7 @@ test('a mailbox is counted, not its spellings: tags, cases and the dots that its
     ['victim@gmail.com', 'v.i.c.t.i.m@gmail.com', 'vic.tim+x@googlemail.com'],
     ['some.one@proton.me', 'someone@protonmail.com', 'some-one_@pm.me'],
   ]
-  for (const addresses of same)
+  for (const addresses of sameMailbox)
     assert.equal(new Set(addresses.map(mailboxOf)).size, 1, addresses.join())
   assert.equal(
     new Set(
@@ -40,6 +40,9 @@ test('a mailbox is counted, not its spellings: tags, cases and the dots that its
     ).size,
     4,
   )
+})
+
+test('one mailbox gets three acknowledgements, whatever the tags of its address', async (t) => {
   const smtp = await startSmtp(t)
   const api = await startApi(t, { settings: { smtpUrl: smtp.url } })
   for (let n = 0; n < 8; n += 1) {
@@ -54,7 +57,7 @@ test('a mailbox is counted, not its spellings: tags, cases and the dots that its
   assert.equal(smtp.arrived.length - toTeam(smtp.arrived).length, 3)
 })
 
-test('confirmations that wait for their hour keep no notice and no reply back, and those of complaints wait behind no others', async (t) => {
+test('many waiting acknowledgements delay neither those of complaints nor the notifications to the team', async (t) => {
   const smtp = await startSmtp(t)
   const clock = movableClock()
   const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
@@ -63,8 +66,7 @@ test('confirmations that wait for their hour keep no notice and no reply back, a
     await countAttempt(ops, clock, [acknowledgementsPerHour, 'all'])
   for (let n = 0; n < noticesPerHour[0].max; n += 1) await countAttempt(ops, clock, noticesPerHour)
   const at = (ms: number): string => new Date(clock.now() + ms).toISOString()
-  // More form responses than a round examines, all older than those that the team is to be notified
-  // of.
+  // More responses than one round of mail examines, all older than the complaints sent below.
   const flood = Array.from({ length: 700 }, (_, n) =>
     storedResponse(clock.now() - 3_600_000 + n, {
       values: { email: `flood${n}@mail.example` },
@@ -103,7 +105,7 @@ test('confirmations that wait for their hour keep no notice and no reply back, a
   )
 })
 
-test('a flood of forms sends few mails: confirmations wait for their hour, the team gets a digest, and the inbox shows all', async (t) => {
+test('of many forms some acknowledgements wait for the next hour, and the team gets the last notifications as a digest', async (t) => {
   const smtp = await startSmtp(t)
   const clock = movableClock()
   const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
@@ -130,13 +132,13 @@ test('a flood of forms sends few mails: confirmations wait for their hour, the t
     smtp.arrived.length - toTeam(smtp.arrived).length,
   ]
   assert.deepEqual([team, senders], [20, 10])
-  const held = (await read()).flatMap(({ Mail }) =>
+  const waitingReasons = (await read()).flatMap(({ Mail }) =>
     Mail.flatMap(({ State, Failure }) => (State === 'waiting' ? [Failure] : [])),
   )
   assert.deepEqual(
     [
-      held.filter((failure) => failure === 'in the next digest').length,
-      held.filter((failure) => failure === 'too many this hour').length,
+      waitingReasons.filter((reason) => reason === 'in the next digest').length,
+      waitingReasons.filter((reason) => reason === 'too many this hour').length,
     ],
     [count - 20, 15],
   )
@@ -144,7 +146,7 @@ test('a flood of forms sends few mails: confirmations wait for their hour, the t
   clock.move(4 * 60_000)
   await Promise.all([sendMail(api.services), sendMail(api.services)])
   const digests = toTeam(smtp.arrived)
-  assert.equal(smtp.arrived.length, digests.length, 'no more confirmations in this hour')
+  assert.equal(smtp.arrived.length, digests.length, 'no more acknowledgements in this hour')
   assert.equal(
     digests.reduce(
       (sum, { mail }) =>
@@ -169,7 +171,9 @@ test('a flood of forms sends few mails: confirmations wait for their hour, the t
     ),
   )
   assert.deepEqual(
-    stored.flatMap((one) => one?.data.mail ?? []).filter(({ sentAt }) => sentAt === null),
+    stored
+      .flatMap((submission) => submission?.data.mail ?? [])
+      .filter(({ sentAt }) => sentAt === null),
     [],
   )
 })

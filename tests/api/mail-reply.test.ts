@@ -7,7 +7,7 @@ import { formData, inboxOf, type Response } from './forms.ts'
 import { movableClock, startApi } from './harness.ts'
 import { startSmtp } from './smtp.ts'
 
-test('staff reply by e-mail: kept until it is sent, once, with a subject of one line', async (t) => {
+test('a reply of staff waits while the mail server is down, is sent once, and has a subject of one line', async (t) => {
   const smtp = await startSmtp(t)
   const clock = movableClock()
   const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
@@ -34,7 +34,7 @@ test('staff reply by e-mail: kept until it is sent, once, with a subject of one 
   }
   await api.settled()
   assert.equal((await read())[0]?.Mail[2]?.State, 'waiting')
-  assert.equal((await read())[0]?.Revision, Revision, 'mail makes no save of staff stale')
+  assert.equal((await read())[0]?.Revision, Revision, 'mail does not change the revision')
   await smtp.start()
   clock.move(4 * 60_000)
   await sendMail(api.services)
@@ -67,7 +67,7 @@ test('staff reply by e-mail: kept until it is sent, once, with a subject of one 
   }
 })
 
-test('a reply is told by its ReplyId: tried again it is sent once, written again it is sent again, and it never changes its words', async (t) => {
+test('requests with the same ReplyId send one mail, another ReplyId sends another, and other words under a used one are refused', async (t) => {
   const smtp = await startSmtp(t)
   const api = await startApi(t, { settings: { smtpUrl: smtp.url } })
   const { send, read } = inboxOf(api)
@@ -105,9 +105,9 @@ test('a reply is told by its ReplyId: tried again it is sent once, written again
   for (const wrong of ['', 'x', 'reply', 'acknowledgement'])
     assert.equal((await reply({ ReplyId: wrong })).status, 422)
   assert.equal(smtp.arrived.length, 2)
-  const [one] = await read()
+  const [response] = await read()
   assert.deepEqual(
-    one?.Mail.slice(2).map(({ Id, State, Message }) => [Id, State, Message]),
+    response?.Mail.slice(2).map(({ Id, State, Message }) => [Id, State, Message]),
     [
       [first, 'sent', json.Message],
       [second, 'sent', json.Message],
@@ -117,11 +117,11 @@ test('a reply is told by its ReplyId: tried again it is sent once, written again
   assert.equal(audit.filter(({ action }) => action === 'reply').length, 2)
 })
 
-test('a subject loses what could end it or be taken for an encoded word', () => {
+test('line breaks, control characters and the start of an encoded word are removed from a subject', () => {
   assert.equal(plainSubject(' a\r\n\tb\u2028c\u0085d\u202ee =?x '), 'a b c de = ?x')
 })
 
-test('a response holds fifty replies, its automatic mail not counted', async (t) => {
+test('a response can get fifty replies, not counting automatic mail', async (t) => {
   const api = await startApi(t)
   const { send } = inboxOf(api)
   const id = randomUUID()

@@ -17,7 +17,7 @@ import { startSmtp, type Arrived } from './smtp.ts'
 const toTeam = (arrived: readonly Arrived[]): Arrived[] =>
   arrived.filter(({ to }) => to[0] === site.email)
 
-test('with or without a mail server, a store that fails after the answer is logged and rejects nothing', async (t) => {
+test('a failure of the store after the answer is logged, and the work for the mail does not reject', async (t) => {
   const { services, logged } = await startApi(t)
   const forms = { ...services.forms, get: () => Promise.reject(new Error('The store is gone.')) }
   for (const smtpUrl of [null, 'smtp://localhost:1'])
@@ -28,7 +28,7 @@ test('with or without a mail server, a store that fails after the answer is logg
   assert.deepEqual(logged, ['a mail was not sent', 'a mail was not sent'])
 })
 
-test('each form brings one notification to the team and one acknowledgement to its sender', async (t) => {
+test('each form sends one notification to the team and one acknowledgement to its sender', async (t) => {
   const smtp = await startSmtp(t)
   const api = await startApi(t, { settings: { smtpUrl: smtp.url } })
   const { send, read } = inboxOf(api)
@@ -98,7 +98,7 @@ test('each form brings one notification to the team and one acknowledgement to i
   assert.deepEqual(smtp.arrived, [])
 })
 
-test('the mail server is down: the response stands and the mail follows, once, however many sweeps run', async (t) => {
+test('mail that could not be sent while the mail server was down is sent later, once, however many sweeps run', async (t) => {
   const smtp = await startSmtp(t)
   const clock = movableClock()
   const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
@@ -138,11 +138,11 @@ test('the mail server is down: the response stands and the mail follows, once, h
   )
 })
 
-test('without a mail server messages stay in the outbox, and the console says so without anything personal', async (t) => {
-  const said: unknown[] = []
+test('without a mail server messages stay in the outbox, and the log says so without personal data', async (t) => {
+  const logged: unknown[] = []
   const api = await startApi(t)
   const { services } = api
-  services.log = (event, details) => void said.push({ event, ...details })
+  services.log = (event, details) => void logged.push({ event, ...details })
   const { send, read } = inboxOf(api)
   const id = randomUUID()
   await send(id, formData('CONTACT'))
@@ -156,7 +156,7 @@ test('without a mail server messages stay in the outbox, and the console says so
     ],
   )
   assert.deepEqual(
-    said,
+    logged,
     ['notification', 'acknowledgement'].map((kind) => ({
       event: 'a mail is in the outbox',
       kind,
@@ -165,7 +165,7 @@ test('without a mail server messages stay in the outbox, and the console says so
   )
 })
 
-test('a receiver that is refused for good is given up; the notification to the team never is', async (t) => {
+test('an acknowledgement whose receiver is refused for good is given up, and a notification to the team is tried again', async (t) => {
   const refusal = Object.assign(new Error('No such person mariam@mail.example'), {
     responseCode: 550,
   })
@@ -199,7 +199,7 @@ test('a receiver that is refused for good is given up; the notification to the t
   )
 })
 
-test('a letter that the server does not take keeps no other from its turn', async (t) => {
+test('a mail that the server refuses does not stop other mails', async (t) => {
   const ids = [randomUUID(), randomUUID(), randomUUID()] as const
   const smtp = await startSmtp(t, {
     onReceiver: (address) =>
@@ -235,23 +235,27 @@ test('a letter that the server does not take keeps no other from its turn', asyn
   ])
   clock.move(10 * 60_000)
   await sendMail(api.services)
-  assert.equal((await read())[1]?.Mail[1]?.Tries, 3, 'it is tried again')
+  assert.equal(
+    (await read())[1]?.Mail[1]?.Tries,
+    3,
+    'the mail with a temporary refusal is tried again',
+  )
 })
 
-test('a sender that was stopped after sending sends again under the same id; nobody else sends meanwhile', async (t) => {
+test('a mail whose sending was interrupted before it was noted is sent again under the same id, but not at once', async (t) => {
   const smtp = await startSmtp(t)
   const clock = movableClock()
   const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
   const id = randomUUID()
-  // Stored state after a stop between the mail server's reply and its note: claimed, not marked as
-  // sent.
+  // State after a process ended between the mail server's reply and the note that the mail was
+  // sent: the next attempt is due in three minutes.
   await inboxOf(api).send(id, formData('CONTACT'))
   await api.settled()
   const { forms } = api.services
   const key = (await forms.list('r'))[0]?.key as never
   const found = await forms.get<{ mail: object[] }>(key)
-  const mail = (found?.data.mail ?? []).map((one) => ({
-    ...one,
+  const mail = (found?.data.mail ?? []).map((message) => ({
+    ...message,
     sentAt: null,
     nextAt: new Date(clock.now() + 180_000).toISOString(),
   }))
@@ -264,7 +268,7 @@ test('a sender that was stopped after sending sends again under the same id; nob
   assert.equal(smtp.arrived.length, 2)
   clock.move(181_000)
   await sendMail(api.services)
-  const ids = smtp.arrived.map(({ mail: one }) => one.messageId)
+  const ids = smtp.arrived.map(({ mail: { messageId } }) => messageId)
   assert.deepEqual(ids.sort(), [
     `<acknowledgement.${id}@localhost>`,
     `<acknowledgement.${id}@localhost>`,
@@ -273,7 +277,7 @@ test('a sender that was stopped after sending sends again under the same id; nob
   ])
 })
 
-test('one address gets three acknowledgements a day, whoever types it', async (t) => {
+test('one address gets three acknowledgements a day, whoever enters it', async (t) => {
   const smtp = await startSmtp(t)
   const api = await startApi(t, { settings: { smtpUrl: smtp.url } })
   const { send } = inboxOf(api)
@@ -290,7 +294,7 @@ test('one address gets three acknowledgements a day, whoever types it', async (t
   assert.equal(smtp.arrived.length, 8)
 })
 
-test('nothing that is typed into any field changes a header', async (t) => {
+test('no text in any field of a form adds or changes a header of a mail', async (t) => {
   const smtp = await startSmtp(t)
   const clock = movableClock()
   const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
@@ -320,8 +324,9 @@ test('nothing that is typed into any field changes a header', async (t) => {
   const posts = formTypes.flatMap((type) =>
     payloads.map((payload) => {
       const { schema, fields } = formOf(type)
-      // Payloads refused by a schema never reach a mail; a filled trap sends none.
-      const taken = fields
+      // Only fields whose schema accepts the payload. A filled trap field would send no mail at
+      // all.
+      const acceptingKeys = fields
         .filter(
           ({ key, type: field }) =>
             field !== 'trap' &&
@@ -329,11 +334,11 @@ test('nothing that is typed into any field changes a header', async (t) => {
             v.is(schema, formData(type, { [key]: payload })),
         )
         .map(({ key }) => key)
-      assert.ok(['firstName', 'lastName', 'message'].every((key) => taken.includes(key)))
+      assert.ok(['firstName', 'lastName', 'message'].every((key) => acceptingKeys.includes(key)))
       return {
         id: randomUUID(),
         type,
-        data: formData(type, Object.fromEntries(taken.map((key) => [key, payload]))),
+        data: formData(type, Object.fromEntries(acceptingKeys.map((key) => [key, payload]))),
       }
     }),
   )
@@ -344,8 +349,9 @@ test('nothing that is typed into any field changes a header', async (t) => {
       201,
     )
     await api.settled()
-    // Stay below the hourly limit of notices to the team.
-    if (n % 9 === 8) clock.move(61 * 60_000)
+    // Nine forms an hour stay below the limit of notifications to the team.
+    const isNinth = n % 9 === 8
+    if (isNinth) clock.move(61 * 60_000)
   }
   assert.equal(smtp.arrived.length, posts.length * 2)
   for (const { to, from, headerLines, mail } of smtp.arrived) {

@@ -8,7 +8,7 @@ import { ADMIN, blogData, startApi } from './harness.ts'
 
 const { id } = records.blog
 
-test('a post that is older than its fields is read, listed and saved, and its history tells what was changed alone', async (t) => {
+test('a post stored before some fields existed can be read, listed and saved, and its history names only changed fields', async (t) => {
   const { call, staff, services } = await startApi(t)
   const { content: store, clock } = services
   const data = {
@@ -31,13 +31,13 @@ test('a post that is older than its fields is read, listed and saved, and its hi
   }
   assert.deepEqual([read.Data['BlogLead'], read.Data['BlogTopic']], ['', 'none'])
 
-  // Program that does not know the field `BlogLead`.
   const put = (Data: object, revision: string) =>
     call('/api/blog/add-or-update-blog', {
       method: 'PUT',
       headers: { ...staff, 'if-match': revision },
       json: { BlogId: id, Data },
     })
+  // The first save comes from a program that does not know the field `BlogLead`.
   const saved = await put({ ...data, BlogTitle: 'Newer' }, read.Revision)
   assert.equal(saved.status, 200)
   const { Revision } = saved.body as { Revision: string }

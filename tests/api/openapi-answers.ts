@@ -6,8 +6,8 @@ import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
 import { routes } from '../../netlify/api/router.ts'
 import type { Document } from './openapi-document.ts'
 
-// Each test file compiles its few schemas once: their speed hardly matters. Their validity is
-// tested elsewhere.
+// Fast to start rather than fast to validate: each test file compiles only a few schemas, once. The
+// validity of the description itself is tested in openapi.test.ts.
 const ajv = new Ajv2020({
   strict: false,
   allErrors: false,
@@ -17,26 +17,32 @@ const ajv = new Ajv2020({
 })
 formats.default(ajv)
 
-/** Part of the API's description, with a validator of the schema at a place in it. */
-type Described = { document: Document; validatorAt: (place: readonly string[]) => ValidateFunction }
+/** Part of the API's description, with a function that compiles a schema in it. */
+type Described = {
+  document: Document
+  /** Validator of the schema at a place: the keys that lead to it from the document's root. */
+  validatorAt: (place: readonly string[]) => ValidateFunction
+}
 
-const known = new Map<string, Described>()
+/** Descriptions that were made so far, by path template. */
+const cache = new Map<string, Described>()
 
-/** Descriptions of addresses outside of the router. */
+/** Descriptions of addresses outside of the router: uploads and files. */
 const files = filePaths()
 
 const describe = (template: string): Described => {
-  const further = Object.fromEntries(Object.entries(files).filter(([path]) => path === template))
+  const ownFiles = Object.fromEntries(Object.entries(files).filter(([path]) => path === template))
   const document = documentOf(
     routes.filter(({ path }) => describedPath(path) === template),
-    further,
+    ownFiles,
   ) as Document
-  const name = `api${known.size}`
+  const name = `api${cache.size}`
   ajv.addSchema(document, name)
   const compiled = new Map<string, ValidateFunction>()
   return {
     document,
     validatorAt: (place) => {
+      // JSON pointer: `~0` is a tilde in a key, `~1` a slash.
       const pointer = place
         .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
         .join('/')
@@ -47,36 +53,37 @@ const describe = (template: string): Described => {
   }
 }
 
-/** Description of a route's path template; for any other address, of its refusals. */
+/** Description of one path template; without a template, of the refusals at unknown addresses. */
 const describedAt = (template = ''): Described => {
-  const described = known.get(template) ?? describe(template)
-  known.set(template, described)
+  const described = cache.get(template) ?? describe(template)
+  cache.set(template, described)
   return described
 }
 
 const partsOf = (path: string): string[] => path.replace(/\/$/, '').split('/')
 
-const fits = (template: string, path: string): boolean => {
-  const [expected, given] = [partsOf(template), partsOf(path)]
+/** True if a path has the form of a path template, such as `/api/blog/{id}`. */
+const matches = (template: string, path: string): boolean => {
+  const [templateParts, pathParts] = [partsOf(template), partsOf(path)]
   return (
-    expected.length === given.length &&
-    expected.every((part, index) => part.startsWith('{') || part === given[index])
+    templateParts.length === pathParts.length &&
+    templateParts.every((part, index) => part.startsWith('{') || part === pathParts[index])
   )
 }
 
-/** Described endpoints at an address, literal ones first. */
+/** Path templates of the description that match an address, those without a parameter first. */
 export const templatesOf = (path: string): string[] => {
   const all = [
     ...routes.filter((route) => route.describe).map((route) => describedPath(route.path)),
     ...Object.keys(files),
   ]
-  const found = all.filter((template) => fits(template, path))
-  return [...new Set(found)].sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
+  const matching = all.filter((template) => matches(template, path))
+  return [...new Set(matching)].sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
 }
 
 /** True when an endpoint without a description may have responded. */
 const isUndescribed = (path: string): boolean =>
-  routes.some((route) => !route.describe && fits(route.path, path))
+  routes.some((route) => !route.describe && matches(route.path, path))
 
 type Asked = { method: string; url: URL }
 type Answered = { status: number; headers: Headers; text: string }
@@ -85,6 +92,7 @@ type Response = {
   content?: Record<string, OpenApiObject>
 }
 
+/** Response at a place in the description, after all references (`$ref`) are followed. */
 const followed = (
   document: Document,
   place: readonly string[],
@@ -96,21 +104,25 @@ const followed = (
   assert.ok(found, `${place.join(' ')} is not described`)
   const target = found['$ref']
   return typeof target === 'string'
-    ? followed(document, target.slice(2).split('/'))
+    ? followed(document, target.slice('#/'.length).split('/'))
     : { place, response: found as Response }
 }
 
-/** Place of a response's description: under its endpoint, or with those for unknown addresses. */
+/**
+ * Place of a response's description: under its endpoint, or with those for unknown addresses. A
+ * HEAD that is not described itself has the description of the GET.
+ */
 const placeOf = (
   { method, url }: Asked,
   status: number,
 ): Described & { place: readonly string[] } => {
   const templates = templatesOf(url.pathname)
-  const isOwn = (template: string, name: string) =>
+  const hasOperation = (template: string, name: string) =>
     describedAt(template).document.paths[template]?.[name] !== undefined
-  const own = method.toLowerCase()
-  const name = own === 'head' && !templates.some((template) => isOwn(template, own)) ? 'get' : own
-  const template = templates.find((path) => isOwn(path, name))
+  const methodName = method.toLowerCase()
+  const isDescribed = templates.some((template) => hasOperation(template, methodName))
+  const name = methodName === 'head' && !isDescribed ? 'get' : methodName
+  const template = templates.find((path) => hasOperation(path, name))
   if (template)
     return {
       ...describedAt(template),
@@ -136,8 +148,8 @@ const checkHeaders = (
       )
       continue
     }
-    const isRight = validatorAt(['components', 'headers', component, 'schema'])
-    assert.ok(isRight(value), `${what}: ${name} is ${value}`)
+    const validate = validatorAt(['components', 'headers', component, 'schema'])
+    assert.ok(validate(value), `${what}: ${name} is ${value}`)
   }
 }
 
@@ -153,10 +165,13 @@ const checkBody = (
   if (!response.content) return assert.equal(text, '', `${what} has a body that is not described`)
   assert.ok(type !== null && response.content[type], `${what} is ${type}`)
   if (!type.endsWith('json')) return
-  const at = [...place, 'content', type]
+  const contentPlace = [...place, 'content', type]
   const scope = url.searchParams.get('scope') === 'staff' ? 'staff' : 'public'
+  // `x-scopes`: separate schemas of the answers for staff and for the public.
   const validate = validatorAt(
-    response.content[type]?.['x-scopes'] ? [...at, 'x-scopes', scope] : [...at, 'schema'],
+    response.content[type]?.['x-scopes']
+      ? [...contentPlace, 'x-scopes', scope]
+      : [...contentPlace, 'schema'],
   )
   assert.ok(
     validate(JSON.parse(text)),
@@ -164,9 +179,7 @@ const checkBody = (
   )
 }
 
-/**
- * Asserts that the description promises this response: its status, media type, headers and body.
- */
+/** Asserts that a response is as described: its status, media type, headers and body. */
 export const checkAnswer = (asked: Asked, answered: Answered): void => {
   if (isUndescribed(asked.url.pathname)) return
   const what = `${asked.method} ${asked.url.pathname} ${answered.status}`

@@ -13,6 +13,7 @@ export type Document = {
   info: OpenApiObject
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
+  /** Responses at addresses without an endpoint, by status. */
   'x-elsewhere': Record<string, OpenApiObject>
   components: {
     responses: Record<string, OpenApiObject>

@@ -14,38 +14,38 @@ const described = (method: string, path: string): Operation => {
 const headersOf = (operation: Operation): string[] =>
   (operation.parameters ?? []).filter((one) => one.in === 'header').map(({ name }) => name)
 
-/** Public lists that are read by POST, and return more to staff. */
-const readByPost = routes.filter(
+/** Routes of public lists that are read by POST, and contain more for staff. */
+const listsByPost = routes.filter(
   ({ method, access, describe }) =>
     method === 'POST' && access === 'public' && describe?.query?.includes('scope'),
 )
 
-test('Origin is described wherever a page of another site is refused', () => {
+test('the header Origin is described for every endpoint that refuses pages of other sites', () => {
   for (const { method, path, access } of routes.filter(
-    (route) => route.method !== 'GET' && (route.access !== 'public' || readByPost.includes(route)),
+    (route) => route.method !== 'GET' && (route.access !== 'public' || listsByPost.includes(route)),
   )) {
     assert.ok(headersOf(described(method, path)).includes('Origin'), `${method} ${path}, ${access}`)
   }
   assert.deepEqual(headersOf(described('POST', '/api/form/')), ['Origin', 'Sec-Fetch-Site'])
 })
 
-test('staff read by a POST with the origin of the site or without any, and with no other', async (t) => {
+test('staff can read a list by POST with the origin of the site or without an origin, but not with another origin', async (t) => {
   const api = await startApi(t)
-  const { origin, ...program } = api.staff
+  const { origin, ...withoutOrigin } = api.staff
   const bodies: Record<string, unknown> = {
     '/api/support': { FaqType: 'INDIVIDUAL_FAQ' },
     '/api/leaders': {},
   }
-  assert.deepEqual(readByPost.map(({ path }) => path).sort(), Object.keys(bodies).sort())
-  for (const { path } of readByPost) {
+  assert.deepEqual(listsByPost.map(({ path }) => path).sort(), Object.keys(bodies).sort())
+  for (const { path } of listsByPost) {
     const ask = async (headers: Record<string, string>) =>
       (await api.call(`${path}?scope=staff`, { method: 'POST', headers, json: bodies[path] }))
         .status
     assert.deepEqual(
       [
-        await ask(program),
-        await ask({ ...program, origin }),
-        await ask({ ...program, origin: 'https://evil.example' }),
+        await ask(withoutOrigin),
+        await ask({ ...withoutOrigin, origin }),
+        await ask({ ...withoutOrigin, origin: 'https://evil.example' }),
       ],
       [200, 200, 403],
       path,
@@ -55,7 +55,7 @@ test('staff read by a POST with the origin of the site or without any, and with 
     (
       await api.call('/api/user-access', {
         method: 'POST',
-        headers: program,
+        headers: withoutOrigin,
         json: { userEmail: ADMIN },
       })
     ).status,
@@ -63,7 +63,7 @@ test('staff read by a POST with the origin of the site or without any, and with 
   )
 })
 
-test('how far back a search came is described wherever a search can end early', () => {
+test('the headers Searched-To and Link are described for every search that can end early', () => {
   for (const [method, path] of [
     ['GET', '/api/form/'],
     ['POST', '/api/form-search'],
@@ -76,7 +76,7 @@ test('how far back a search came is described wherever a search can end early', 
   }
 })
 
-test('every address that takes or gives files is described, with the headers of its protocol', () => {
+test('every endpoint that receives or sends files is described with its request headers', () => {
   const methodsOf = (path: string) => Object.keys(document.paths[path] ?? {}).sort()
   for (const [path, methods] of [
     ['/upload', ['delete', 'head', 'patch', 'post']],

@@ -13,7 +13,8 @@ import { startApi } from './harness.ts'
 import { checkAnswer, templatesOf } from './openapi-answers.ts'
 import { document, type Operation } from './openapi-document.ts'
 
-const operations: [string, Operation][] = Object.entries(document.paths).flatMap(
+/** All described operations, each with its name, such as `GET /api/blog`. */
+const operations: [name: string, operation: Operation][] = Object.entries(document.paths).flatMap(
   ([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, Operation] => [
       `${method.toUpperCase()} ${path}`,
@@ -28,7 +29,7 @@ test('the description is valid OpenAPI 3.1', async () => {
   assert.equal(validator.version, '3.1')
 })
 
-test('it is served as it is, to everybody, and may be kept for a minute', async (t) => {
+test('the API serves the description to everybody, and the CDN keeps it for a minute', async (t) => {
   const { call } = await startApi(t)
   const { status, body, headers } = await call('/api/openapi.json')
   assert.equal(status, 200)
@@ -36,7 +37,7 @@ test('it is served as it is, to everybody, and may be kept for a minute', async 
   assert.match(headers.get('netlify-cdn-cache-control') ?? '', /s-maxage=60/)
 })
 
-test('every endpoint is described, and nothing else is', () => {
+test('the description has exactly the endpoints of the API, each with its own operation id', () => {
   const files = Object.entries(filePaths()).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -50,18 +51,18 @@ test('every endpoint is described, and nothing else is', () => {
   )
 })
 
-test('who may call stands in the description', () => {
+test('the description of each endpoint names the required sign-in and passphrase', () => {
   for (const { method, path, access } of routes) {
     const { security } = document.paths[describedPath(path)]?.[method.toLowerCase()] as Operation
-    const needs = security.map((schemes) => Object.keys(schemes).join())
-    assert.deepEqual(
-      access === 'public' ? needs.filter((one) => one === 'identity') : needs,
-      access === 'public' ? [] : access === 'staff' ? ['identity,passKey'] : ['identity'],
-      path,
-    )
+    /** Alternatives, each as the names of the schemes that it needs together. */
+    const alternatives = security.map((schemes) => Object.keys(schemes).join())
+    if (access === 'public') assert.ok(!alternatives.includes('identity'), path)
+    else
+      assert.deepEqual(alternatives, access === 'staff' ? ['identity,passKey'] : ['identity'], path)
   }
 })
 
+/** Targets of all references (`$ref`) within a value. */
 const refs = (value: unknown): string[] =>
   typeof value !== 'object' || value === null
     ? []
@@ -69,13 +70,13 @@ const refs = (value: unknown): string[] =>
         key === '$ref' && typeof part === 'string' ? [part] : refs(part),
       )
 
-test('every reference leads somewhere', () => {
+test('every reference in the description has a target', () => {
   for (const ref of new Set(refs(document))) {
-    const found = ref
-      .slice(2)
+    const target = ref
+      .slice('#/'.length)
       .split('/')
       .reduce<unknown>((value, key) => (value as OpenApiObject | undefined)?.[key], document)
-    assert.ok(found, ref)
+    assert.ok(target, ref)
   }
 })
 
@@ -88,8 +89,8 @@ const objectsIn = (value: unknown, place = ''): [string, OpenApiObject][] =>
         ...Object.entries(value).flatMap(([key, part]) => objectsIn(part, `${place}/${key}`)),
       ]
 
-// Rules recommended by Redocly and Spectral, except those in OpenAPI's schema.
-test('the description keeps to what the usual linters of descriptions ask for', () => {
+// Rules recommended by the linters Redocly and Spectral, except those in OpenAPI's own schema.
+test('the description follows the rules of the usual OpenAPI linters', () => {
   const { info, tags } = document
   assert.deepEqual(
     [Object.keys(info['contact'] as OpenApiObject), Object.keys(info['license'] as OpenApiObject)],
@@ -103,22 +104,22 @@ test('the description keeps to what the usual linters of descriptions ask for', 
     tags.every(({ description }) => description.length > 2) && new Set(names).size === names.length,
   )
   for (const path of Object.keys(document.paths)) assert.match(path, /[^/]$/)
-  const used = new Set(
-    operations.flatMap(([name, { summary, description, tags: own, responses }]) => {
+  const usedTags = new Set(
+    operations.flatMap(([name, { summary, description, tags: operationTags, responses }]) => {
       assert.ok(summary && description, `${name} is not described in words`)
       assert.ok(
-        own.length === 1 && own.every((tag) => names.includes(tag)),
+        operationTags.length === 1 && operationTags.every((tag) => names.includes(tag)),
         `${name} has a tag that is not defined`,
       )
       assert.ok(
         Object.keys(responses).some((status) => status.startsWith('4')),
         `${name} has no refusal`,
       )
-      return own
+      return operationTags
     }),
   )
   assert.deepEqual(
-    names.filter((name) => !used.has(name)),
+    names.filter((name) => !usedTags.has(name)),
     [],
   )
   for (const [place, { allOf, anyOf }] of objectsIn(document)) {
@@ -132,15 +133,16 @@ test('the description keeps to what the usual linters of descriptions ask for', 
       )
     }
   }
-  const wanted = new Set(refs(document))
+  const usedRefs = new Set(refs(document))
   for (const [part, components] of Object.entries(document.components).filter(
     ([part]) => part !== 'securitySchemes',
   )) {
     for (const name of Object.keys(components))
-      assert.ok(wanted.has(`#/components/${part}/${name}`), `${part}/${name} is used by nothing`)
+      assert.ok(usedRefs.has(`#/components/${part}/${name}`), `${part}/${name} is not used`)
   }
 })
 
+/** Paths of the object schemas within a value that do not say if they allow additional fields. */
 const looseIn = (value: unknown, path: string): string[] => {
   if (typeof value !== 'object' || value === null) return []
   const loose =
@@ -151,7 +153,7 @@ const looseIn = (value: unknown, path: string): string[] => {
   ]
 }
 
-test('objects take no field that is not described, in requests and in answers', () => {
+test('every object of the description states if it allows additional fields', () => {
   // The description's own response is described at its first level only.
   const loose = looseIn(document, '').filter(
     (path) => !path.startsWith('/paths//api/openapi.json/'),
@@ -159,7 +161,7 @@ test('objects take no field that is not described, in requests and in answers', 
   assert.deepEqual(loose, [])
 })
 
-test('what the requests of each kind are described to hold is what the kind takes', () => {
+test('the described request of each kind accepts its sample record, also serialized, and no unknown field', () => {
   const ajv = new Ajv2020({ strict: false })
   formats.default(ajv)
   ajv.addSchema(document, 'api')
@@ -196,7 +198,7 @@ test('what the requests of each kind are described to hold is what the kind take
   }
 })
 
-test('an answer that is not as described fails', async (t) => {
+test('the check of answers fails for an answer that is not as described', async (t) => {
   const { call, save, staff, settled } = await startApi(t)
   const id = crypto.randomUUID()
   await save(id, records.blog.data)
@@ -247,7 +249,7 @@ test('an answer that is not as described fails', async (t) => {
   )
 })
 
-test('an address is matched as the router does it', () => {
+test('an address matches the same path templates as in the router, literal ones first', () => {
   assert.deepEqual(templatesOf('/api/blog/delete'), ['/api/blog/delete', '/api/blog/{id}'])
   assert.deepEqual(templatesOf('/api/nothing'), [])
 })

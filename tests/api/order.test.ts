@@ -52,7 +52,7 @@ const reorder = (
     json: { FaqType: TYPE, order, ...more },
   })
 
-/** API with this many sets, in the order of their creation. */
+/** API with this many FAQ sets, `Set 1`, `Set 2` and so on, in the order of their creation. */
 const withSets = async (t: TestContext, count: number) => {
   const api = await startApi(t)
   for (let n = 1; n <= count; n += 1) {
@@ -67,70 +67,59 @@ const withSets = async (t: TestContext, count: number) => {
   return api
 }
 
-const headings = (sets: FaqSet[]) =>
+/** Numbers of the sets in their order: `123` for `Set 1`, `Set 2`, `Set 3`. */
+const orderOf = (sets: FaqSet[]) =>
   sets.map(({ Data }) => Data.SupportHeading.replace('Set ', '')).join('')
-const written = async (api: Api, work: () => Promise<unknown>): Promise<number> => {
+/** Sends a request. @returns its answer, and the number of versions of FAQ sets that it wrote */
+const countWrites = async (
+  api: Api,
+  request: () => Promise<Answer>,
+): Promise<{ answer: Answer; writes: number }> => {
   const before = await api.services.content.list('h', 'faq')
-  await work()
-  return (await api.services.content.list('h', 'faq')).length - before.length
+  const answer = await request()
+  const after = await api.services.content.list('h', 'faq')
+  return { answer, writes: after.length - before.length }
 }
 
-test('new sets stand last; a move writes the one that moved, and the public list follows', async (t) => {
+test('new sets are last in the order, a reorder writes only the sets that moved, and the public list has the new order', async (t) => {
   const api = await withSets(t, 5)
   const { sets, revision } = await listed(api)
-  assert.equal(headings(sets), '12345')
+  assert.equal(orderOf(sets), '12345')
   const ids = sets.map(({ Id }) => Id)
   const [first = '', ...rest] = ids
-  let answer: Answer | undefined
-  assert.equal(
-    await written(api, async () => void (answer = await reorder(api, [...rest, first], revision))),
-    1,
-  )
-  assert.equal(answer?.status, 200, answer?.text)
-  assert.equal(headings(answer?.body as FaqSet[]), '23451')
+  const moved = await countWrites(api, () => reorder(api, [...rest, first], revision))
+  assert.equal(moved.writes, 1)
+  assert.equal(moved.answer.status, 200, moved.answer.text)
+  assert.equal(orderOf(moved.answer.body as FaqSet[]), '23451')
   await api.settled()
   assert.equal(
-    headings(
+    orderOf(
       (await api.call('/api/support', { method: 'POST', json: { FaqType: TYPE } }))
         .body as FaqSet[],
     ),
     '23451',
   )
   const now = await listed(api)
-  assert.equal(now.revision, answer?.headers.get('etag'))
-  assert.equal(
-    await written(api, async () => void (await reorder(api, [...rest, first], now.revision))),
-    0,
-  )
-  assert.equal(
-    await written(
-      api,
-      async () => void (answer = await reorder(api, ids.toReversed(), now.revision)),
-    ),
-    3,
-  )
-  assert.equal(headings(answer?.body as FaqSet[]), '54321')
+  assert.equal(now.revision, moved.answer.headers.get('etag'))
+  const unchanged = await countWrites(api, () => reorder(api, [...rest, first], now.revision))
+  assert.equal(unchanged.writes, 0)
+  const reversed = await countWrites(api, () => reorder(api, ids.toReversed(), now.revision))
+  assert.equal(reversed.writes, 3)
+  assert.equal(orderOf(reversed.answer.body as FaqSet[]), '54321')
 })
 
-test('entries within a set are put in order; only that set is written', async (t) => {
+test('a reorder of entries within a set writes only that set', async (t) => {
   const api = await withSets(t, 3)
   const { sets, revision } = await listed(api)
   const [one, two] = sets
   const guids = (two?.Data.SupportData ?? []).map(({ Guid }) => Guid).toReversed()
-  let answer: Answer | undefined
   const order = sets.map(({ Id }) => Id)
-  assert.equal(
-    await written(
-      api,
-      async () =>
-        void (answer = await reorder(api, order, revision, {
-          entries: { [two?.Id ?? '']: guids },
-        })),
-    ),
-    1,
+  const { answer, writes } = await countWrites(api, () =>
+    reorder(api, order, revision, { entries: { [two?.Id ?? '']: guids } }),
   )
-  assert.equal(answer?.status, 200, answer?.text)
-  const [oneNow, twoNow] = answer?.body as FaqSet[]
+  assert.equal(writes, 1)
+  assert.equal(answer.status, 200, answer.text)
+  const [oneNow, twoNow] = answer.body as FaqSet[]
   assert.deepEqual(
     twoNow?.Data.SupportData.map(({ SupportTitle }) => SupportTitle),
     ['Question 3?', 'Question 2?', 'Question 1?'],
@@ -138,7 +127,7 @@ test('entries within a set are put in order; only that set is written', async (t
   assert.equal(oneNow?.Revision, one?.Revision)
   assert.equal(
     (
-      await reorder(api, order, answer?.headers.get('etag') ?? '', {
+      await reorder(api, order, answer.headers.get('etag') ?? '', {
         entries: { [two?.Id ?? '']: guids.slice(1) },
       })
     ).status,
@@ -146,7 +135,7 @@ test('entries within a set are put in order; only that set is written', async (t
   )
 })
 
-test('an order that somebody changed meanwhile is stale; other ids than there are conflict; both show what stands', async (t) => {
+test('a reorder is refused over an outdated order or with other ids than those of the list, and the answer has the current order', async (t) => {
   const api = await withSets(t, 3)
   const { sets, revision } = await listed(api)
   const ids = sets.map(({ Id }) => Id)
@@ -154,7 +143,7 @@ test('an order that somebody changed meanwhile is stale; other ids than there ar
   assert.equal((await reorder(api, ids.toReversed(), revision)).status, 200)
   const stale = await reorder(api, [ids[1] ?? '', ids[0] ?? '', ids[2] ?? ''], revision)
   assert.equal(stale.status, 412)
-  assert.equal(headings((stale.body as { current: FaqSet[] }).current), '321')
+  assert.equal(orderOf((stale.body as { current: FaqSet[] }).current), '321')
   const { revision: now } = await listed(api)
   for (const wrong of [
     ids.slice(1),
@@ -163,26 +152,26 @@ test('an order that somebody changed meanwhile is stale; other ids than there ar
   ]) {
     const answer = await reorder(api, wrong, now)
     assert.equal(answer.status, 409, answer.text)
-    assert.equal(headings((answer.body as { current: FaqSet[] }).current), '321')
+    assert.equal(orderOf((answer.body as { current: FaqSet[] }).current), '321')
   }
   assert.equal((await reorder(api, [...ids, ids[0] ?? ''], now)).status, 422)
   assert.equal((await reorder(api, ids, now, { updatedBy: 'other@example.com' })).status, 403)
-  assert.equal(headings((await listed(api)).sets), '321')
+  assert.equal(orderOf((await listed(api)).sets), '321')
 })
 
-test('an order that stands as requested, by writes of others, is stale: more of theirs may follow', async (t) => {
+test('a reorder over an outdated order is refused even if others have already made the requested order', async (t) => {
   const api = await withSets(t, 3)
   const { sets, revision } = await listed(api)
   const [one = '', two = '', three = ''] = sets.map(({ Id }) => Id)
-  const half = await reorder(api, [two, three, one], revision)
-  const whole = await reorder(api, [three, two, one], half.headers.get('etag'))
-  assert.equal(whole.status, 200, whole.text)
+  const firstStep = await reorder(api, [two, three, one], revision)
+  const secondStep = await reorder(api, [three, two, one], firstStep.headers.get('etag'))
+  assert.equal(secondStep.status, 200, secondStep.text)
   const late = await reorder(api, [three, two, one], revision)
   assert.equal(late.status, 412, late.text)
-  assert.equal(headings((late.body as { current: FaqSet[] }).current), '321')
+  assert.equal(orderOf((late.body as { current: FaqSet[] }).current), '321')
 })
 
-test('an order may come back to what it was, and be changed again', async (t) => {
+test('an order can be reversed and restored repeatedly', async (t) => {
   const api = await withSets(t, 3)
   for (let round = 0; round < 6; round += 1) {
     const { sets, revision } = await listed(api)
@@ -200,25 +189,21 @@ test('an order may come back to what it was, and be changed again', async (t) =>
   }
 })
 
-test('a repeated reorder gives the same answer and writes nothing more', async (t) => {
+test('a repeated reorder has the same answer and writes nothing', async (t) => {
   const api = await withSets(t, 3)
   const { sets, revision } = await listed(api)
   const order = sets.map(({ Id }) => Id).toReversed()
   const first = await reorder(api, order, revision)
-  assert.equal(
-    await written(api, async () =>
-      assert.equal((await reorder(api, order, revision)).text, first.text),
-    ),
-    0,
-  )
+  const repeated = await countWrites(api, () => reorder(api, order, revision))
+  assert.deepEqual([repeated.answer.text, repeated.writes], [first.text, 0])
 })
 
-test('a reorder and an edit of another item, or of the same item before it, never lose each other', async (t) => {
+test('a reorder and a concurrent edit of another set both take effect', async (t) => {
   const api = await withSets(t, 4)
   for (let round = 0; round < 5; round += 1) {
     const { sets, revision } = await listed(api)
     const [first, ...rest] = sets
-    const kept = rest[1]
+    const editedSet = rest[1]
     const text = `Set edited in round ${round}`
     const [moved, edited] = await Promise.all([
       reorder(
@@ -229,10 +214,10 @@ test('a reorder and an edit of another item, or of the same item before it, neve
       save(
         api,
         {
-          SupportId: kept?.Id,
-          Data: { ...data, SupportHeading: text, SupportData: kept?.Data.SupportData },
+          SupportId: editedSet?.Id,
+          Data: { ...data, SupportHeading: text, SupportData: editedSet?.Data.SupportData },
         },
-        kept?.Revision,
+        editedSet?.Revision,
       ),
     ])
     assert.deepEqual([moved.status, edited.status], [200, 200], moved.text + edited.text)
@@ -241,30 +226,29 @@ test('a reorder and an edit of another item, or of the same item before it, neve
       after.sets.map(({ Id }) => Id),
       [...rest, first].map((set) => set?.Id),
     )
-    assert.equal(after.sets.find(({ Id }) => Id === kept?.Id)?.Data.SupportHeading, text)
+    assert.equal(after.sets.find(({ Id }) => Id === editedSet?.Id)?.Data.SupportHeading, text)
   }
 })
 
-test('of many reorders at once from the same version one is made, whole', async (t) => {
+test('of concurrent reorders over the same order exactly one takes effect, and completely', async (t) => {
   const api = await withSets(t, 5)
   for (let round = 0; round < 4; round += 1) {
     const { sets, revision } = await listed(api)
     const ids = sets.map(({ Id }) => Id)
-    const wishes = ids
-      .slice(1)
-      .map((_, turn) => [...ids.slice(turn + 1), ...ids.slice(0, turn + 1)])
-    const answers = await Promise.all(wishes.map((order) => reorder(api, order, revision)))
-    const won = answers.flatMap(({ status }, index) => (status === 200 ? [wishes[index]] : []))
-    assert.equal(won.length, 1, answers.map(({ status }) => status).join())
+    // Each requested order is another rotation of the current one.
+    const orders = ids.slice(1).map((_, n) => [...ids.slice(n + 1), ...ids.slice(0, n + 1)])
+    const answers = await Promise.all(orders.map((order) => reorder(api, order, revision)))
+    const accepted = answers.flatMap(({ status }, index) => (status === 200 ? [orders[index]] : []))
+    assert.equal(accepted.length, 1, answers.map(({ status }) => status).join())
     assert.ok(answers.every(({ status }) => status === 200 || status === 412))
     assert.deepEqual(
       (await listed(api)).sets.map(({ Id }) => Id),
-      won[0],
+      accepted[0],
     )
   }
 })
 
-test('sets made at once stand in some order, and can be put in another', async (t) => {
+test('sets created at once can be reordered', async (t) => {
   const api = await startApi(t)
   const made = await Promise.all(
     [1, 2, 3].map((n) =>
@@ -278,16 +262,16 @@ test('sets made at once stand in some order, and can be put in another', async (
   assert.ok(made.every(({ status }) => status === 201))
   for (let round = 0; round < 3; round += 1) {
     const { sets, revision } = await listed(api)
-    const wish = [sets[2], sets[0], sets[1]].map((set) => set?.Id ?? '')
-    assert.equal((await reorder(api, wish, revision)).status, 200)
+    const order = [sets[2], sets[0], sets[1]].map((set) => set?.Id ?? '')
+    assert.equal((await reorder(api, order, revision)).status, 200)
     assert.deepEqual(
       (await listed(api)).sets.map(({ Id }) => Id),
-      wish,
+      order,
     )
   }
 })
 
-test('what is in the bin is in no order, and comes back to its place', async (t) => {
+test('a set in the bin is not part of the order, and is listed again after it is restored', async (t) => {
   const api = await withSets(t, 3)
   const { sets } = await listed(api)
   const id = sets[1]?.Id ?? ''
@@ -297,7 +281,7 @@ test('what is in the bin is in no order, and comes back to its place', async (t)
     200,
   )
   const without = await listed(api)
-  assert.equal(headings(without.sets), '13')
+  assert.equal(orderOf(without.sets), '13')
   assert.equal(
     (await reorder(api, without.sets.map(({ Id }) => Id).toReversed(), without.revision)).status,
     200,
@@ -315,7 +299,7 @@ test('what is in the bin is in no order, and comes back to its place', async (t)
   assert.equal((await listed(api)).sets.length, 3)
 })
 
-test('leaders stand in an order within their group; they have no entries to put in one', async (t) => {
+test('leaders can be reordered within their group, and a reorder with entries, an unknown group or other ids is refused', async (t) => {
   const api = await startApi(t)
   const {
     data: { Group: __, ...leader },
@@ -347,16 +331,19 @@ test('leaders stand in an order within their group; they have no entries to put 
   assert.deepEqual((await list({})).ids, [...board, ...management])
   const { ids, revision } = await list({ Group: 'BOARD' })
   assert.deepEqual(ids, board)
-  const save = (json: object) =>
+  const saveOrder = (json: object) =>
     api.call('/api/leaders/update-order', {
       method: 'POST',
       headers: { ...api.staff, 'if-match': revision },
       json,
     })
-  assert.equal((await save({ Group: 'BOARD', order: board.toReversed(), entries: {} })).status, 422)
-  assert.equal((await save({ Group: 'OTHERS', order: board.toReversed() })).status, 422)
-  assert.equal((await save({ Group: 'BOARD', order: [...board, ...management] })).status, 409)
-  const saved = await save({ Group: 'BOARD', order: board.toReversed() })
+  assert.equal(
+    (await saveOrder({ Group: 'BOARD', order: board.toReversed(), entries: {} })).status,
+    422,
+  )
+  assert.equal((await saveOrder({ Group: 'OTHERS', order: board.toReversed() })).status, 422)
+  assert.equal((await saveOrder({ Group: 'BOARD', order: [...board, ...management] })).status, 409)
+  const saved = await saveOrder({ Group: 'BOARD', order: board.toReversed() })
   assert.equal(saved.status, 200, saved.text)
   await api.settled()
   assert.deepEqual((await list({})).ids, [...board.toReversed(), ...management])

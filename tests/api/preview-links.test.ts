@@ -25,7 +25,7 @@ type Link = {
 type ShownItem = { Kind: string; ItemId: string; IsLive: boolean; Record: Wire }
 type Shown = { ExpiresAt: string; Items: ShownItem[]; Files: { FilePath: string; Size: number }[] }
 
-/** Functions to make, list, end and open links, as staff and as a recipient. */
+/** Functions to make, list, end and open preview links, as staff and as a recipient of a link. */
 const linksOf = (api: Api, staff: Record<string, string>) => {
   const { call } = api
   const tokenOf = ({ Address }: Link): string => new URL(Address).hash.slice(1)
@@ -36,7 +36,8 @@ const linksOf = (api: Api, staff: Record<string, string>) => {
       headers: staff,
       json: { Id: randomUUID(), Kind, ItemId, ...more },
     })
-  const made = async (...what: Parameters<typeof make>): Promise<Link> => {
+  /** Makes a link, and fails if it was refused. */
+  const makeAccepted = async (...what: Parameters<typeof make>): Promise<Link> => {
     const { status, body, text } = await make(...what)
     assert.equal(status, 201, text)
     return body as Link
@@ -51,24 +52,24 @@ const linksOf = (api: Api, staff: Record<string, string>) => {
     assert.equal(Items.length, 1)
     return Items[0] ?? assert.fail()
   }
-  return { open, make, made, end, list, tokenOf, shown, shownItem }
+  return { open, make, makeAccepted, end, list, tokenOf, shown, shownItem }
 }
 
-/** Name of an item in the list of links. */
+/** Title of an item in the list of links. */
 const titleIn = (kind: AnyKind, data: Data): unknown =>
   kind.title ? data[kind.title.key] : kind.label.one
 
 for (const kind of allKinds) {
-  test(`${kind.name}: a link shows the draft to people without an account, as visitors would get it, until staff end it`, async (t) => {
+  test(`${kind.name}: a preview link shows the item or its draft without sign-in, with the fields that visitors get, until staff end the link`, async (t) => {
     const { api, staff, id, data, changed, draft, discard, first } = await startDrafts(t, kind)
-    const { open, made, end, list, shownItem, tokenOf } = linksOf(api, staff)
-    const link = await made(kind.name, id)
+    const { open, makeAccepted, end, list, shownItem, tokenOf } = linksOf(api, staff)
+    const link = await makeAccepted(kind.name, id)
     const visible = (content: Record<string, unknown>) =>
       Object.fromEntries(Object.entries(content).filter(([key]) => !kind.internals.includes(key)))
     assert.deepEqual(
       (await shownItem(link)).Record['updatedBy'] ?? null,
       null,
-      'who saved it is for staff',
+      'the author is for staff only',
     )
     assert.deepEqual(
       [(await shownItem(link)).IsLive, dataIn(kind, (await shownItem(link)).Record)],
@@ -93,18 +94,22 @@ for (const kind of allKinds) {
   })
 }
 
-test('a link opens for seven days, and nothing that was not signed here opens', async (t) => {
+test('a preview link opens for seven days, and a token with a forged part opens nothing', async (t) => {
   const { api, staff, clock, id } = await startDrafts(t, kinds.blog)
-  const { open, made, tokenOf } = linksOf(api, staff)
-  const [one, two] = [await made('blog', id, { Note: ' Legal ' }), await made('blog', id)]
+  const { open, makeAccepted, tokenOf } = linksOf(api, staff)
+  const [one, two] = [
+    await makeAccepted('blog', id, { Note: ' Legal ' }),
+    await makeAccepted('blog', id),
+  ]
   assert.deepEqual(
     [one.Note, Date.parse(one.ExpiresAt) - Date.parse(one.createdAt)],
     ['Legal', 7 * DAY_MS],
   )
   const token = tokenOf(one)
+  // Format of a token: `<id>.<end in base 36>.<signature>`.
   const [, until = '', signature = ''] = token.split('.')
   const later = (Number.parseInt(until, 36) + DAY_MS).toString(36)
-  const wrong = [
+  const forgedTokens = [
     '',
     one.Id,
     `${one.Id}.${until}`,
@@ -117,12 +122,13 @@ test('a link opens for seven days, and nothing that was not signed here opens', 
     `${randomUUID()}.${until}.${signature}`,
     'x'.repeat(5_000),
   ]
-  for (const forged of wrong) assert.equal((await open(forged)).status, 404, forged.slice(0, 90))
+  for (const forged of forgedTokens)
+    assert.equal((await open(forged)).status, 404, forged.slice(0, 90))
   assert.equal((await api.call('/api/preview')).status, 404)
   assert.equal(
     (await api.call(`/api/preview?link=${token}`, { headers: { 'preview-link': token } })).status,
     400,
-    'no address of a server holds it',
+    'a token in the query is refused: it would be part of logged addresses',
   )
   clock.move(7 * DAY_MS - 60_000)
   assert.equal((await open(token)).status, 200)
@@ -130,23 +136,23 @@ test('a link opens for seven days, and nothing that was not signed here opens', 
   assert.equal((await open(token)).status, 404)
 })
 
-test('the same request is the same link; an id that stands for another link, or for one that was ended, is refused', async (t) => {
+test('a repeated request makes no second link, and the id of another or an ended link is refused', async (t) => {
   const { api, staff, id } = await startDrafts(t, kinds.blog)
-  const { make, made, end, list } = linksOf(api, staff)
+  const { make, makeAccepted, end, list } = linksOf(api, staff)
   const Id = randomUUID()
-  const link = await made('blog', id, { Id, Note: 'Legal' })
-  assert.deepEqual(await made('blog', id, { Id, Note: 'Legal' }), link)
+  const link = await makeAccepted('blog', id, { Id, Note: 'Legal' })
+  assert.deepEqual(await makeAccepted('blog', id, { Id, Note: 'Legal' }), link)
   assert.equal((await make('blog', id, { Id, Note: 'Somebody else' })).status, 409)
   assert.equal((await list()).length, 1)
   assert.deepEqual(
     [(await end(Id)).status, (await end(Id)).status],
     [200, 200],
-    'ending it again finds it ended',
+    'ending an ended link succeeds',
   )
   assert.equal(
     (await make('blog', id, { Id, Note: 'Legal' })).status,
     409,
-    'a request that comes late does not open it again',
+    'the same request, repeated late, does not open the link again',
   )
   for (const unknown of [randomUUID(), 'x', '']) assert.equal((await end(unknown)).status, 404)
   const audit = (await api.call('/api/audit', { headers: staff })).body as {
@@ -165,10 +171,10 @@ test('the same request is the same link; an id that stands for another link, or 
   )
 })
 
-test('what is in the bin, or was never there, has no preview', async (t) => {
+test('a link to an item in the bin does not open, and none can be made to a binned or unknown item', async (t) => {
   const { api, staff, id } = await startDrafts(t, kinds.blog)
-  const { make, made, open, list, tokenOf } = linksOf(api, staff)
-  const link = await made('blog', id)
+  const { make, makeAccepted, open, list, tokenOf } = linksOf(api, staff)
+  const link = await makeAccepted('blog', id)
   assert.equal(
     (
       await api.call(`${kinds.blog.api.remove?.path}?id=${id}`, {
@@ -182,7 +188,7 @@ test('what is in the bin, or was never there, has no preview', async (t) => {
   assert.deepEqual(
     (await list()).map(({ Title }) => Title),
     [null],
-    'listed all the same, to be ended',
+    'the link is still listed, so that staff can end it',
   )
   for (const [kind, item, status] of [
     ['blog', id, 404],
@@ -195,10 +201,10 @@ test('what is in the bin, or was never there, has no preview', async (t) => {
   assert.equal((await make('blog', id, { Note: 'x'.repeat(101) })).status, 422)
 })
 
-test('another passphrase ends every address that was given away', async (t) => {
+test('a change of the passphrase ends every preview link', async (t) => {
   const deployContext = `links-${randomUUID().slice(0, 8)}`
   const before = await startApi(t, { deployContext })
-  const { made, tokenOf } = linksOf(before, before.staff)
+  const { makeAccepted, tokenOf } = linksOf(before, before.staff)
   const { settings } = kinds
   const endpoint = settings.api.update
   const value = {
@@ -215,31 +221,31 @@ test('another passphrase ends every address that was given away', async (t) => {
     ).status,
     200,
   )
-  const token = tokenOf(await made('settings', settings.singletonId ?? ''))
+  const token = tokenOf(await makeAccepted('settings', settings.singletonId ?? ''))
   const after = await startApi(t, { deployContext, settings: { passphrase: 'another one' } })
   const ask = (api: Api) => api.call('/api/preview', { headers: { 'preview-link': token } })
   assert.deepEqual([(await ask(before)).status, (await ask(after)).status], [200, 404])
 })
 
-test('documents are shown among those that visitors see: the sizes of their files come along', async (t) => {
+test('a preview of a document contains the sizes of the files of published documents', async (t) => {
   const { api, staff, id, data, changed, draft, first } = await startDrafts(t, kinds.documents)
-  const { made, shown } = linksOf(api, staff)
+  const { makeAccepted, shown } = linksOf(api, staff)
   await draft(changed, first.Revision)
-  const { Files } = await shown(await made('documents', id))
+  const { Files } = await shown(await makeAccepted('documents', id))
   assert.ok(Files.some(({ FilePath, Size }) => FilePath === data['FilePath'] && Size > 0))
 })
 
-test('a damaged item hides no link, and a damaged link goes with the next round', async (t) => {
+test('a link to a damaged item is still listed, and a damaged link is deleted by the next sweep', async (t) => {
   const servers = await startServers(t)
   const deployContext = `links-${randomUUID().slice(0, 8)}`
   const api = await startApi(t, { servers, deployContext })
-  const { made } = linksOf(api, api.staff)
+  const { makeAccepted } = linksOf(api, api.staff)
   const [whole, broken] = [randomUUID(), randomUUID()]
   for (const id of [whole, broken]) assert.equal((await api.save(id, blogData('Kept'))).status, 201)
   await api.settled()
-  const [one, two] = [await made('blog', whole), await made('blog', broken)]
+  const [one, two] = [await makeAccepted('blog', whole), await makeAccepted('blog', broken)]
   assert.equal(await damage(servers.blobs.directory, new RegExp(`^e/blog/${broken}$`)), 1)
-  // Separate process: it has no record in memory.
+  // A second API on the same stores, which has no record in its cache.
   const later = await startApi(t, { servers, deployContext })
   const { make, end, list } = linksOf(later, later.staff)
   assert.deepEqual(
@@ -260,7 +266,7 @@ test('a damaged item hides no link, and a damaged link goes with the next round'
   )
 })
 
-test('a link to a release shows the next versions of all of its items in their order, then the published ones, until it is deleted', async (t) => {
+test('a preview link to a release shows the drafts of its items before it is published and the published versions after, until it is deleted', async (t) => {
   const {
     api,
     staff,
@@ -274,16 +280,16 @@ test('a link to a release shows the next versions of all of its items in their o
     send,
     list: releases,
   } = await startReleases(t)
-  const { open, make, made, list, shown, tokenOf } = linksOf(api, staff)
+  const { open, make, makeAccepted, list, shown, tokenOf } = linksOf(api, staff)
   const [post, paper] = [await item('blog', blogData('Old')), await item('documents')]
   assert.equal((await draft(post, blogData('New'), post.Revision)).status, 200)
-  const gone = await item('news')
-  const release = await makeRelease([paper, post, gone])
+  const binned = await item('news')
+  const release = await makeRelease([paper, post, binned])
   assert.equal(
-    (await send('DELETE', `${kinds.news.api.remove?.path}?id=${gone.ItemId}`)).status,
+    (await send('DELETE', `${kinds.news.api.remove?.path}?id=${binned.ItemId}`)).status,
     200,
   )
-  const link = await made('release', release.Id)
+  const link = await makeAccepted('release', release.Id)
   assert.deepEqual(
     (await list()).map(({ Kind, Title }) => [Kind, Title]),
     [['release', 'Launch']],
@@ -298,12 +304,12 @@ test('a link to a release shows the next versions of all of its items in their o
     [paper.ItemId, true, undefined],
     [post.ItemId, false, 'New'],
   ])
-  assert.ok((await shown(link)).Files.length > 0, 'the files of documents come along')
+  assert.ok((await shown(link)).Files.length > 0, 'the files of documents are included')
   assert.ok(
     !JSON.stringify(await shown(link)).includes('Launch'),
     'the name of a release is for staff',
   )
-  const without = (
+  const withoutBinned = (
     await send(
       'PUT',
       '/api/releases',
@@ -316,7 +322,7 @@ test('a link to a release shows the next versions of all of its items in their o
       release.Revision,
     )
   ).body as Release
-  const published = (await publish(without, await check(without))).body as Release
+  const published = (await publish(withoutBinned, await check(withoutBinned))).body as Release
   assert.deepEqual(
     (await titles()).map(([, isLive, title]) => [isLive, title]),
     [
@@ -331,7 +337,7 @@ test('a link to a release shows the next versions of all of its items in their o
       [true, undefined],
       [true, 'New'],
     ],
-    'a later draft is not what the link was about',
+    'a draft saved after the release was published is not shown',
   )
   assert.equal(
     (await send('DELETE', `/api/draft/blog?id=${post.ItemId}`, undefined, later.Draft?.Revision))
@@ -356,6 +362,7 @@ test('a link to a release shows the next versions of all of its items in their o
     (await list()).map(({ Title }) => Title),
     [null],
   )
+  // A release whose only item is in the bin.
   const empty = await makeRelease([await item('news')])
   assert.equal(
     (await send('DELETE', `${kinds.news.api.remove?.path}?id=${empty.Items[0]?.ItemId}`)).status,

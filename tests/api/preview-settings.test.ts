@@ -15,7 +15,7 @@ import { startSmtp } from './smtp.ts'
 import { storedResponse, storeResponses } from './stored-responses.ts'
 
 /**
- * Variables that Netlify sets for functions in every context: production's address and settings.
+ * Variables that functions get from Netlify in every context, previews too: those of production.
  */
 const environment = (origin: string, smtp: string): Record<string, string> => ({
   URL: origin,
@@ -28,56 +28,72 @@ const environment = (origin: string, smtp: string): Record<string, string> => ({
 })
 const PREVIEW = 'https://deploy-preview-7--ghaf.netlify.app'
 
-test('only production and one machine use the settings of production; a preview has its own address and nothing else', () => {
-  const of = (context: string | undefined, more: Record<string, string> = {}, asked?: string) => {
+test('only production and local development use the settings of production, and a preview has its own address alone', () => {
+  /** `requestOrigin`: address at which the function was called. */
+  const settingsIn = (
+    context: string | undefined,
+    more: Record<string, string> = {},
+    requestOrigin?: string,
+  ) => {
     const { siteUrl, identityUrl, buildHookUrl, buildStatusUrl, smtpUrl, assetsHost } =
       settingsFrom(
         { ...environment('https://www.ghafwallet.example', 'smtp://mail.example'), ...more },
         context,
-        asked,
+        requestOrigin,
       )
     return { siteUrl, identityUrl, rest: [buildHookUrl, buildStatusUrl, smtpUrl, assetsHost] }
   }
   for (const context of ['production', 'dev']) {
-    const { siteUrl, rest } = of(context, { DEPLOY_PRIME_URL: PREVIEW }, PREVIEW)
+    const { siteUrl, rest } = settingsIn(context, { DEPLOY_PRIME_URL: PREVIEW }, PREVIEW)
     assert.equal(siteUrl, 'https://www.ghafwallet.example')
     assert.ok(rest.every((setting) => setting !== null))
   }
   // Netlify's local server sets no address for functions.
-  assert.equal(of('dev', { URL: '' }, 'http://localhost:8888').siteUrl, 'http://localhost:8888')
-  assert.throws(() => of('production', { URL: '' }, PREVIEW), /The setting URL is missing/)
-  const nothing = [null, null, null, null]
+  assert.equal(
+    settingsIn('dev', { URL: '' }, 'http://localhost:8888').siteUrl,
+    'http://localhost:8888',
+  )
+  assert.throws(() => settingsIn('production', { URL: '' }, PREVIEW), /The setting URL is missing/)
+  const noSettings = [null, null, null, null]
   for (const context of ['deploy-preview', 'branch-deploy', 'preview-server', undefined]) {
-    const own = { siteUrl: PREVIEW, identityUrl: `${PREVIEW}/.netlify/identity`, rest: nothing }
-    assert.deepEqual(of(context, { DEPLOY_PRIME_URL: `${PREVIEW}/` }), own)
+    const previewSettings = {
+      siteUrl: PREVIEW,
+      identityUrl: `${PREVIEW}/.netlify/identity`,
+      rest: noSettings,
+    }
+    assert.deepEqual(settingsIn(context, { DEPLOY_PRIME_URL: `${PREVIEW}/` }), previewSettings)
     assert.deepEqual(
-      of(context, {}, PREVIEW),
-      own,
-      'where the functions are not told their address, the request says it',
+      settingsIn(context, {}, PREVIEW),
+      previewSettings,
+      'without DEPLOY_PRIME_URL the address of the request is used',
     )
-    assert.throws(() => of(context), /The setting DEPLOY_PRIME_URL is missing/)
+    assert.throws(() => settingsIn(context), /The setting DEPLOY_PRIME_URL is missing/)
     for (const host of [
       'https://www.evil.example',
       'https://evil.example/deploy-preview-7--ghaf.netlify.app',
       'https://ghaf.netlify.app.evil.example',
       'http://ghaf.netlify.app',
     ]) {
-      assert.throws(() => of(context, {}, host), /The setting DEPLOY_PRIME_URL is missing/, host)
+      assert.throws(
+        () => settingsIn(context, {}, host),
+        /The setting DEPLOY_PRIME_URL is missing/,
+        host,
+      )
     }
     assert.equal(
-      of(context, {
+      settingsIn(context, {
         DEPLOY_PRIME_URL: PREVIEW,
         IDENTITY_URL: 'https://www.ghafwallet.example/.netlify/identity',
       }).identityUrl,
-      own.identityUrl,
+      previewSettings.identityUrl,
     )
   }
 })
 
-test('what is saved and sent in a preview reaches neither the build nor the mail of production', async (t) => {
-  const asked: string[] = []
+test('a preview calls no build hook and sends no mail, and production does both', async (t) => {
+  const calledPaths: string[] = []
   const { origin } = await listen(({ url }, response) => {
-    asked.push(url ?? '')
+    calledPaths.push(url ?? '')
     response.writeHead(200, { 'content-type': 'application/json' }).end(
       JSON.stringify({
         builtAt: '2026-11-24T00:00:00.000Z',
@@ -118,25 +134,26 @@ test('what is saved and sent in a preview reaches neither the build nor the mail
       ['notification', 'waiting'],
       ['acknowledgement', 'waiting'],
     ],
-    'they stay in the outbox',
+    'the mails stay in the outbox',
   )
-  assert.deepEqual([asked, smtp.arrived], [[], []])
+  assert.deepEqual([calledPaths, smtp.arrived], [[], []])
   assert.deepEqual(await run('production'), [
     ['notification', 'sent'],
     ['acknowledgement', 'sent'],
   ])
-  assert.ok(asked.includes('/hook') && asked.includes('/build.json'))
+  assert.ok(calledPaths.includes('/hook') && calledPaths.includes('/build.json'))
   assert.equal(smtp.arrived.length, 2)
 })
 
-test('a preview stores nothing that visitors send, and says so; what staff do is stored', async (t) => {
+test('a preview refuses and does not store forms, files and searches of visitors, and stores items of staff', async (t) => {
   const { identityUrl: _identity, ...settings } = settingsFrom(
     { ...environment('https://www.ghafwallet.example', ''), DEPLOY_PRIME_URL: PREVIEW },
     'deploy-preview',
   )
   const api = await startApi(t, { settings: { takesVisitors: settings.takesVisitors } })
   const { send, plain, read } = inboxOf(api)
-  const before = async () =>
+  /** Numbers of documents that visitors could cause. */
+  const storedCounts = async () =>
     (
       await Promise.all([
         api.services.forms.list(),
@@ -144,7 +161,7 @@ test('a preview stores nothing that visitors send, and says so; what staff do is
         api.services.ops.list('fb'),
       ])
     ).map((listed) => listed.length)
-  const empty = await before()
+  const empty = await storedCounts()
   const sent = await send(randomUUID(), formData('CONTACT'))
   assert.deepEqual([sent.status, (sent.body as { code: string }).code], [403, 'preview'])
   for (const [locale, words] of [
@@ -166,12 +183,12 @@ test('a preview stores nothing that visitors send, and says so; what staff do is
     json: { Words: 'lost word', Language: 'en' },
   })
   assert.deepEqual([searched.status, (searched.body as { code: string }).code], [403, 'preview'])
-  assert.deepEqual(await before(), empty)
+  assert.deepEqual(await storedCounts(), empty)
   assert.equal((await api.save(randomUUID(), blogData('In a preview'))).status, 201)
   assert.deepEqual(await read(), [])
 })
 
-test('only a platform on one machine leaves visitors uncounted', () => {
+test('the setting RATE_LIMITS turns the counting of visitors off in local development only', () => {
   const counts = (context: string, limits: string) =>
     settingsFrom(
       {

@@ -5,22 +5,23 @@ import type { PublishStatus } from '../../netlify/api/publish.ts'
 import { blogData, startApi } from './harness.ts'
 import { storePosts } from './stored-lists.ts'
 
-/** Live site that serves these files, and records the requests for them. */
+/** Live site that serves `files`. `takeRequests`: paths requested since its last call. */
 const startSite = async (t: TestContext) => {
   const files = new Map<string, unknown>()
-  const asked: string[] = []
+  const requests: string[] = []
   const { origin } = await listen(({ url = '' }, response) => {
-    asked.push(url)
+    requests.push(url)
     response.writeHead(files.has(url) ? 200 : 404).end(JSON.stringify(files.get(url)))
   }, t)
-  return { files, origin, taken: () => asked.splice(0) }
+  return { files, origin, takeRequests: () => requests.splice(0) }
 }
-const live = (ids: readonly string[]): Record<string, string> =>
+/** Items of a build record: the revision of each post, as {@link storePosts} saves it. */
+const builtPosts = (ids: readonly string[]): Record<string, string> =>
   Object.fromEntries(ids.map((id) => [`blog/${id}`, '000001a']))
 
-test('of a thousand items the answer names those that are not live, deleted ones among them, before the rest, and counts what it leaves out', async (t) => {
+test('the publish status lists 800 items, those that are not live first, and counts further ones that are not live', async (t) => {
   const api = await startApi(t)
-  const { files, origin, taken } = await startSite(t)
+  const { files, origin, takeRequests } = await startSite(t)
   api.services.settings.siteUrl = origin
   const status = async () => {
     const { body, text } = await api.call('/api/publish-status', { headers: api.staff })
@@ -34,34 +35,34 @@ test('of a thousand items the answer names those that are not live, deleted ones
     [800, 200, new Set(['saved'])],
   )
 
-  // Build record of a large site: parts named by the index. With one part missing, the others prove
-  // nothing.
-  taken()
+  // The build record of a large site has several parts, which its index names. A record with a
+  // missing part is ignored.
+  takeRequests()
   const parts = ['0123456789abcdef', 'fedcba9876543210']
   files
     .set('/build.json', { builtAt: '2026-11-27T08:00:00.000Z', day: null, parts })
-    .set(`/build/${parts[0]}.json`, live(ids.slice(0, 500)))
-  const unproven = await status()
-  assert.deepEqual([unproven.more, unproven.builtAt], [200, null])
-  files.set(`/build/${parts[1]}.json`, live([...ids.slice(500), 'gone']))
-  const proven = await status()
+    .set(`/build/${parts[0]}.json`, builtPosts(ids.slice(0, 500)))
+  const incomplete = await status()
+  assert.deepEqual([incomplete.more, incomplete.builtAt], [200, null])
+  files.set(`/build/${parts[1]}.json`, builtPosts([...ids.slice(500), 'gone']))
+  const complete = await status()
   assert.deepEqual(
-    proven.items
+    complete.items
       .slice(0, 2)
       .map(({ id, gone, state, builtRevision }) => [id, gone, state, builtRevision]),
     [
       ['gone', true, 'saved', '000001a'],
-      [proven.items[1]?.id, false, 'live', '000001a'],
+      [complete.items[1]?.id, false, 'live', '000001a'],
     ],
   )
   assert.deepEqual(
-    [proven.items.length, proven.more, proven.builtAt],
+    [complete.items.length, complete.more, complete.builtAt],
     [800, 0, '2026-11-27T08:00:00.000Z'],
   )
-  // A known build is not read again.
-  taken()
+  // The parts of a known build are not read again.
+  takeRequests()
   await status()
-  assert.deepEqual(taken(), ['/build.json'])
+  assert.deepEqual(takeRequests(), ['/build.json'])
 
   const [changed = '', draft = ''] = ids
   const save = (BlogId: string, more: object) =>
@@ -90,12 +91,12 @@ test('of a thousand items the answer names those that are not live, deleted ones
   )
   assert.equal(after.items[3]?.state, 'live')
 
-  // The items that became live last come first.
+  // Among live items, those of the latest build come first.
   const revision = after.items.find(({ id }) => id === changed)?.Revision
   files.set('/build.json', {
     builtAt: '2026-11-27T09:00:00.000Z',
     day: null,
-    items: { ...live(ids.slice(2)), [`blog/${changed}`]: revision },
+    items: { ...builtPosts(ids.slice(2)), [`blog/${changed}`]: revision },
   })
   assert.deepEqual(
     (await status()).items.slice(0, 2).map(({ id, since }) => [id === changed, since]),
@@ -105,7 +106,7 @@ test('of a thousand items the answer names those that are not live, deleted ones
     ],
   )
 
-  // The latest save comes first when more items wait than the response lists.
+  // Among items that are not live, the latest save comes first.
   files.set('/build.json', { builtAt: '2026-11-27T10:00:00.000Z', day: null, items: {} })
   const { items, more } = await status()
   assert.deepEqual([items[0]?.id, more], [changed, 199])

@@ -16,7 +16,10 @@ type Status = {
   }[]
 }
 
-/** Live site that serves a build record, and the hook that requests a new build. */
+/**
+ * One server for the live site and its build hook. `build` is the build record that the site
+ * serves, `hooks` the number of calls of the hook so far.
+ */
 const startSite = async (t: TestContext) => {
   const site = { build: '', hooks: 0, hookStatus: 200 }
   const { origin } = await listen((request, response) => {
@@ -40,7 +43,7 @@ const start = async (t: TestContext) => {
   return { api, clock, site, state }
 }
 
-test('an item is saved until the live site says that it holds this very revision', async (t) => {
+test('an item is building until the build record of the live site has its revision', async (t) => {
   const { api, site, state } = await start(t)
   const id = randomUUID()
   const { Revision } = (await api.save(id, blogData('Soon live'))).body as { Revision: string }
@@ -70,7 +73,7 @@ test('an item is saved until the live site says that it holds this very revision
   })
 })
 
-test('drafts are not public, scheduled items wait', async (t) => {
+test('a draft has the state "not public", and a scheduled item the state "waits"', async (t) => {
   const { api, clock, state } = await start(t)
   const [draft, later] = [randomUUID(), randomUUID()]
   await api.save(draft, blogData('Draft'), { Status: 'draft' })
@@ -83,7 +86,7 @@ test('drafts are not public, scheduled items wait', async (t) => {
   )
 })
 
-test('the scheduled round asks for a build until one is proven, and again when an item becomes due', async (t) => {
+test('the scheduled work requests a build until the live site has it, and again when the time of an item ends', async (t) => {
   const { api, clock, site } = await start(t)
   const id = randomUUID()
   site.hookStatus = 500
@@ -110,7 +113,7 @@ test('the scheduled round asks for a build until one is proven, and again when a
   assert.equal(site.hooks, 3)
 })
 
-test('a failed build, and one that never comes, are said to have failed, until a build is proven', async (t) => {
+test('items have the state "failed" after a failed build or ten minutes without one, until the live site has a new build', async (t) => {
   const { api, clock, site, state } = await start(t)
   const id = randomUUID()
   const { Revision } = (await api.save(id, blogData('Stuck'))).body as { Revision: string }
@@ -139,7 +142,7 @@ test('a failed build, and one that never comes, are said to have failed, until a
   assert.match((await build()).error ?? '', /10 minutes/)
 })
 
-test('how far a build is comes from the platform, which may be an older or a newer one, or say nothing that can be read', async (t) => {
+test('the progress of a build is read from the platform, and unknown or missing values are ignored', async (t) => {
   const { api } = await start(t)
   const times = {
     startedAt: '2026-11-21T08:00:00.000Z',
@@ -165,7 +168,8 @@ test('how far a build is comes from the platform, which may be an older or a new
     reported = { state: 'building', ...times, ...other }
     assert.deepEqual(await build(), { state: 'building', ...times, progress: null })
   }
-  for (reported of [null, 'building', { state: 'resting', ...times }]) {
+  for (const unreadable of [null, 'building', { state: 'resting', ...times }]) {
+    reported = unreadable
     assert.deepEqual(await build(), {
       state: 'idle',
       startedAt: null,
@@ -177,7 +181,7 @@ test('how far a build is comes from the platform, which may be an older or a new
   }
 })
 
-test('publish now calls the hook', async (t) => {
+test('a request to publish calls the build hook', async (t) => {
   const { api, site } = await start(t)
   const headers = { ...api.staff, origin: api.services.settings.siteUrl }
   assert.equal((await api.call('/api/publish', { method: 'POST', headers })).status, 202)

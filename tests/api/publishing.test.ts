@@ -6,10 +6,11 @@ import { startApi } from './harness.ts'
 
 const at = (hour: number): string => `2026-11-27T0${hour}:00:00.000Z`
 
-test('an item is live since the first build that had its revision, also where the state was stored before it was kept apart', async (t) => {
+test('an item is live since the first build with its revision, also if this was stored in the earlier format', async (t) => {
   const {
     services: { ops, clock },
   } = await startApi(t)
+  // Earlier format: one document for the state of publishing and for all live items.
   await ops.put(
     keyOf('q', 'rebuild'),
     {
@@ -50,13 +51,13 @@ test('an item is live since the first build that had its revision, also where th
     'blog/b': { rev: 'r2', since: at(2) },
     'blog/c': { rev: 'r1', since: at(3) },
   })
-  // A write changes a small document, whatever the size of the site; an older program finds nothing
-  // in it that it could read as live.
+  // The live items now have their own document. The state of publishing stays small, and an older
+  // program finds no live items in it.
   const stored = await ops.get<Record<string, unknown>>(keyOf('q', 'rebuild'))
   assert.deepEqual([stored?.data['built'], stored?.data['liveSince']], [{}, {}])
 })
 
-test('the same build, proven again, says nothing of one that has failed since', async (t) => {
+test('a later failure of a build stays when the same build is noted again, and ends with the next one', async (t) => {
   const {
     services: { ops, clock },
   } = await startApi(t)

@@ -89,15 +89,15 @@ test('a record is created, read, listed, updated, deleted and restored', async (
     ['Another title', 'Another title', 'Another title', 'A savings habit'],
   )
   const first = revisions.at(-1)?.Revision
-  const back = await call('/api/restore', {
+  const restored = await call('/api/restore', {
     method: 'POST',
     headers: staff,
     json: { kind: 'blog', id, Revision: first },
   })
-  assert.equal((back.body as Wire).Data['BlogTitle'], 'A savings habit')
+  assert.equal((restored.body as Wire).Data['BlogTitle'], 'A savings habit')
 })
 
-test('an article in Arabic alone is saved, published and listed; shown in English too, it needs the English', async (t) => {
+test('an article in Arabic alone is published without English texts, and is refused without them if it is also shown in English', async (t) => {
   const { call, save, staff, settled } = await startApi(t)
   const id = crypto.randomUUID()
   const arabic = {
@@ -129,15 +129,13 @@ test('an article in Arabic alone is saved, published and listed; shown in Englis
     [refused.status, errorsOf(refused).map(({ path: at }) => at)],
     [422, ['Data.BlogTitle', 'Data.BlogData']],
   )
+  const untitled = await put({ BlogTitle_AR: '' })
   assert.deepEqual(
-    [await put({ BlogTitle_AR: '' })].map((answer) => [
-      answer.status,
-      errorsOf(answer).map(({ path: at }) => at),
-    ]),
-    [[422, ['Data.BlogTitle_AR']]],
+    [untitled.status, errorsOf(untitled).map(({ path: at }) => at)],
+    [422, ['Data.BlogTitle_AR']],
   )
-  const named = await put({})
-  assert.deepEqual([named.status, (named.body as Wire).Slug], [200, 'a-savings-habit'])
+  const withSlug = await put({})
+  assert.deepEqual([withSlug.status, (withSlug.body as Wire).Slug], [200, 'a-savings-habit'])
   assert.equal(
     (await call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: staff })).status,
     200,
@@ -150,7 +148,7 @@ test('an article in Arabic alone is saved, published and listed; shown in Englis
   assert.deepEqual([binned?.title, binned?.title_AR], ['', 'عادة الادخار'])
 })
 
-test('a save over a version its author has not seen is refused, with the version that stands', async (t) => {
+test('a save over a version that its author has not seen is refused with the current version', async (t) => {
   const { call, save, staff } = await startApi(t)
   const id = crypto.randomUUID()
   const { Revision } = (await save(id, blogData('First'))).body as Wire
@@ -173,7 +171,7 @@ test('a save over a version its author has not seen is refused, with the version
   assert.equal(unknown.status, 404)
 })
 
-test('the same id again: the same content is the same record, other content a conflict', async (t) => {
+test('a create with a used id succeeds with the same content, and is a conflict with other content or after a removal', async (t) => {
   const { save, call, staff } = await startApi(t)
   const id = crypto.randomUUID()
   const first = await save(id, blogData('Once'))
@@ -184,15 +182,15 @@ test('the same id again: the same content is the same record, other content a co
   assert.equal((await save(id, blogData('Once'))).status, 409)
 })
 
-test('public answers hold back drafts and what is not due; staff see them by asking', async (t) => {
+test('visitors do not see drafts, scheduled items and expired items, and staff do', async (t) => {
   const { call, save, staff, settled } = await startApi(t)
   const soon = new Date(Date.now() + 3_600_000).toISOString()
   const past = new Date(Date.now() - 3_600_000).toISOString()
-  const held = [{ Status: 'draft' }, { PublishAt: soon }, { ExpireAt: past }]
+  const hiddenStates = [{ Status: 'draft' }, { PublishAt: soon }, { ExpireAt: past }]
   const ids = await Promise.all(
-    held.map(
+    hiddenStates.map(
       async (more, n) =>
-        ((await save(crypto.randomUUID(), blogData(`Held ${n}`), more)).body as Wire).Id,
+        ((await save(crypto.randomUUID(), blogData(`Hidden ${n}`), more)).body as Wire).Id,
     ),
   )
   await settled()
@@ -203,15 +201,15 @@ test('public answers hold back drafts and what is not due; staff see them by ask
   assert.equal(listed[0]?.translation, 'complete')
 })
 
-test('a title gives an address; one that is taken gets a number, a moved one is kept', async (t) => {
+test('a slug follows from the title, gets a number if it is used already, and can be changed to a free one', async (t) => {
   const { call, save, staff } = await startApi(t)
   const [a, b, c] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   assert.equal(((await save(a, blogData("What's new?"))).body as Wire).Slug, 'whats-new')
   assert.equal(((await save(b, blogData('Whats new'))).body as Wire).Slug, 'whats-new-2')
   assert.equal(((await save(c, blogData('عنوان'))).body as Wire).Slug, c)
-  const taken = await save(crypto.randomUUID(), blogData('Third'), { Slug: 'whats-new' })
+  const refused = await save(crypto.randomUUID(), blogData('Third'), { Slug: 'whats-new' })
   assert.deepEqual(
-    [taken.status, (taken.body as { errors: { path: string }[] }).errors[0]?.path],
+    [refused.status, (refused.body as { errors: { path: string }[] }).errors[0]?.path],
     [422, 'Slug'],
   )
   const { Revision } = (await call(`/api/blog/${a}`)).body as Wire
@@ -223,7 +221,7 @@ test('a title gives an address; one that is taken gets a number, a moved one is 
   assert.equal((moved.body as Wire).Slug, 'news-of-november')
 })
 
-test('the list pages by cursor, newest first', async (t) => {
+test('the list is divided into pages, newest first', async (t) => {
   const { call, save, settled } = await startApi(t)
   for (const day of ['2026-01-03', '2026-01-01', '2026-01-05', '2026-01-04', '2026-01-02'])
     await save(crypto.randomUUID(), blogData(day, { BlogDate: day }))
@@ -240,12 +238,12 @@ test('the list pages by cursor, newest first', async (t) => {
 
 test('a translation is complete, missing, outdated or not needed', async (t) => {
   const { call, save, staff } = await startApi(t)
-  const states = async (data: Record<string, unknown>) =>
+  const stateOf = async (data: Record<string, unknown>) =>
     ((await save(crypto.randomUUID(), data)).body as Wire).translation
-  assert.equal(await states(blogData('A')), 'complete')
-  assert.equal(await states(blogData('B', { BlogTitle_AR: '' })), 'missing')
+  assert.equal(await stateOf(blogData('A')), 'complete')
+  assert.equal(await stateOf(blogData('B', { BlogTitle_AR: '' })), 'missing')
   assert.equal(
-    await states(blogData('C', { BlogTitle_AR: '', LanguageSelection: 'en' })),
+    await stateOf(blogData('C', { BlogTitle_AR: '', LanguageSelection: 'en' })),
     'not needed',
   )
   const id = crypto.randomUUID()
@@ -259,7 +257,7 @@ test('a translation is complete, missing, outdated or not needed', async (t) => 
   assert.equal((changed.body as Wire).translation, 'outdated')
 })
 
-test('the notification is one setting: first save without a version, then only with one', async (t) => {
+test('the notification is a single setting, first saved without a revision, later only with the current one', async (t) => {
   const { call, staff, settled } = await startApi(t)
   const value = {
     StartDate: '2026-11-01T00:00:00Z',
@@ -327,21 +325,22 @@ test('the notification is one setting: first save without a version, then only w
   )
 })
 
-test('a read that fails once does not fail a save that leaves out a field', async (t) => {
+test('a save that omits a field succeeds although the first read of the stored record fails', async (t) => {
   const { call, staff, services } = await startApi(t)
   const { id, data } = records.faq
   const json = { SupportId: id, ...wireOf(kinds.faq, id, data) }
-  const { FaqType: _left, ...update } = json as Record<string, unknown>
+  const { FaqType: _omitted, ...update } = json as Record<string, unknown>
   const address = '/api/support/add-or-update-support'
   const { Revision } = (await call(address, { method: 'POST', headers: staff, json })).body as Wire
   const { content } = services
-  let failures = 1
+  let hasFailed = false
   services.content = {
     ...content,
-    get: (key) =>
-      failures-- > 0
-        ? Promise.reject(new UnavailableError('Storage is not answering.'))
-        : content.get(key),
+    get: (key) => {
+      if (hasFailed) return content.get(key)
+      hasFailed = true
+      return Promise.reject(new UnavailableError('Storage is not answering.'))
+    },
   }
   const saved = await call(address, {
     method: 'PUT',

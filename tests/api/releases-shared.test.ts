@@ -7,9 +7,12 @@ import { records } from '../fixtures/records.ts'
 import { ADMIN } from './harness.ts'
 import { startReleases, type Release } from './releases.ts'
 
-const ofBlog = (title: string) => ({ ...records.blog.data, BlogTitle: title })
+const postData = (title: string) => ({ ...records.blog.data, BlogTitle: title })
 
-/** Store that runs `act` right before a release is decided. */
+/**
+ * Store that runs `act` once, right before the write that decides if a release is published. That
+ * write is the one with the audit entries to come, `toAudit`.
+ */
 const beforeDecision = (content: Store, { Id }: Release, act: () => Promise<unknown>): Store => {
   let isDone = false
   return {
@@ -24,29 +27,30 @@ const beforeDecision = (content: Store, { Id }: Release, act: () => Promise<unkn
   }
 }
 
-test('the same request sent again while it is still worked at finds it done', async (t) => {
+test('a publish or take-back that is sent twice at once succeeds twice and takes effect once', async (t) => {
   const { api, staff, item, draft, make, check } = await startReleases(t)
-  const one = await item('blog', ofBlog('One'))
-  await draft(one, ofBlog('New'), one.Revision)
+  const one = await item('blog', postData('One'))
+  await draft(one, postData('New'), one.Revision)
   const release = await make([one])
-  const looked = await check(release)
-  const seen = looked.Items.map(({ Kind, ItemId, Revision }) => ({
+  const checked = await check(release)
+  const seen = checked.Items.map(({ Kind, ItemId, Revision }) => ({
     kind: Kind,
     id: ItemId,
     rev: Revision ?? '',
   }))
-  const doing = { act: 'publish' as const, actor: { email: ADMIN }, rev: release.Revision, seen }
+  const request = { act: 'publish' as const, actor: { email: ADMIN }, rev: release.Revision, seen }
   let again: Promise<unknown> = Promise.resolve()
   const first = await writeRelease(
     {
       ...api.services,
       content: beforeDecision(api.services.content, release, () => {
-        again = writeRelease(api.services, release.Id, doing)
+        // Starts the same request again, and does not wait for its end.
+        again = writeRelease(api.services, release.Id, request)
         return new Promise((resolve) => setImmediate(resolve))
       }),
     },
     release.Id,
-    doing,
+    request,
   )
   assert.ok('published' in first && first.state === 'published')
   assert.equal(((await again) as Stored).rev, first.rev)
@@ -65,7 +69,7 @@ test('the same request sent again while it is still worked at finds it done', as
   )
 })
 
-test('a release that gives up leaves another one with the same item whole: both are to be looked at again', async (t) => {
+test('two releases with a common item that are published at once can both give up without publishing anything, and be published later', async (t) => {
   const {
     api: { services },
     item,
@@ -76,11 +80,11 @@ test('a release that gives up leaves another one with the same item whole: both 
     publish,
   } = await startReleases(t)
   const items = [
-    await item('blog', ofBlog('One')),
-    await item('blog', ofBlog('Shared')),
-    await item('blog', ofBlog('Other')),
+    await item('blog', postData('One')),
+    await item('blog', postData('Shared')),
+    await item('blog', postData('Other')),
   ] as const
-  for (const each of items) await draft(each, ofBlog('New'), each.Revision)
+  for (const each of items) await draft(each, postData('New'), each.Revision)
   const [one, other] = [await make(items.slice(0, 2)), await make(items.slice(1))]
   const write = ({ Id, Revision }: Release, content: Store) =>
     writeRelease({ ...services, content }, Id, {
@@ -89,12 +93,14 @@ test('a release that gives up leaves another one with the same item whole: both 
       rev: Revision,
       seen: null,
     })
-  const saved = async () =>
-    draft(items[2], ofBlog('Newer'), (await read(items[2])).Draft?.Revision ?? '')
+  // The second release is published while the first one is, and one of its drafts changes
+  // meanwhile.
+  const saveOther = async () =>
+    draft(items[2], postData('Newer'), (await read(items[2])).Draft?.Revision ?? '')
   const result = await write(
     one,
     beforeDecision(services.content, one, () =>
-      write(other, beforeDecision(services.content, other, saved)),
+      write(other, beforeDecision(services.content, other, saveOther)),
     ),
   )
   assert.deepEqual(result, { changed: [] })

@@ -10,7 +10,13 @@ import { sweep } from '../../netlify/api/sweep.ts'
 import { records } from '../fixtures/records.ts'
 import { startReleases, type Checked, type Item, type Release, type Wire } from './releases.ts'
 
-type Problem = { errors: { path: string; message: string }[]; Changed: Item[]; current?: Release }
+/** Answer to a refused request. */
+type Problem = {
+  errors: { path: string; message: string }[]
+  /** Items that were saved since the caller checked the release. */
+  Changed: Item[]
+  current?: Release
+}
 
 const { blog, news, faq } = records
 
@@ -26,9 +32,9 @@ const contentIn = (draft: Wire['Draft']) => {
   return content
 }
 
-const ofBlog = (title: string) => ({ ...blog.data, BlogTitle: title })
+const postData = (title: string) => ({ ...blog.data, BlogTitle: title })
 
-test('items of every kind are published together by one build, and taken back together: their drafts are drafts again', async (t) => {
+test('items of every kind are published together with one build, and taken back together with their drafts restored', async (t) => {
   const { api, builds, item, draft, read, make, check, publish, takeBack } = await startReleases(t)
   const names = allKinds
     .filter(({ versions }) => !versions)
@@ -36,39 +42,39 @@ test('items of every kind are published together by one build, and taken back to
   const items = []
   for (const name of names) items.push(await item(name))
   const drafts = new Map<string, Wire['Draft']>()
-  for (const one of items)
-    drafts.set(
-      one.ItemId,
-      (
-        (await draft(one, records[one.Kind as keyof typeof records].changed, one.Revision))
-          .body as Wire
-      ).Draft,
-    )
+  for (const live of items) {
+    const { changed } = records[live.Kind as keyof typeof records]
+    const saved = (await draft(live, changed, live.Revision)).body as Wire
+    drafts.set(live.ItemId, saved.Draft)
+  }
   await api.settled()
-  const before = builds()
+  const buildsBefore = builds()
   const release = await make(items)
   const checked = await check(release)
   assert.deepEqual(
     checked.Items.map(({ Changes, errors }) => [Changes, errors]),
     items.map(() => [true, []]),
   )
-  assert.equal(builds(), before)
-  const done = (await publish(release, checked)).body as Release
+  assert.equal(builds(), buildsBefore)
+  const published = (await publish(release, checked)).body as Release
   await api.settled()
-  assert.deepEqual([done.State, done.MayTakeBack, builds() - before], ['published', true, 1])
+  assert.deepEqual(
+    [published.State, published.MayTakeBack, builds() - buildsBefore],
+    ['published', true, 1],
+  )
   const readable = items.filter(({ Kind }) => allKinds.find(({ name }) => name === Kind)?.api.read)
-  for (const one of readable) assert.equal((await read(one)).Draft, undefined, one.Kind)
-  const open = (await takeBack(done)).body as Release
+  for (const live of readable) assert.equal((await read(live)).Draft, undefined, live.Kind)
+  const open = (await takeBack(published)).body as Release
   assert.deepEqual(
     [open.State, open.MayTakeBack, open.TakenBack?.by],
-    ['open', false, done.Published?.by],
+    ['open', false, published.Published?.by],
   )
-  for (const one of readable) {
-    const { Draft, Revision, updatedAt: _, ...now } = await read(one)
-    assert.notEqual(Revision, one.Revision)
-    assert.deepEqual(contentIn(Draft), contentIn(drafts.get(one.ItemId)), `${one.Kind}: its draft`)
-    for (const [key, value] of Object.entries(one))
-      if (key in now) assert.deepEqual(now[key], value, `${one.Kind}: ${key}`)
+  for (const live of readable) {
+    const { Draft, Revision, updatedAt: _, ...takenBack } = await read(live)
+    assert.notEqual(Revision, live.Revision)
+    assert.deepEqual(contentIn(Draft), contentIn(drafts.get(live.ItemId)), `${live.Kind}: draft`)
+    for (const [key, value] of Object.entries(live))
+      if (key in takenBack) assert.deepEqual(takenBack[key], value, `${live.Kind}: ${key}`)
   }
   assert.equal(
     ((await publish(open, await check(open))).body as Release).State,
@@ -77,42 +83,42 @@ test('items of every kind are published together by one build, and taken back to
   )
 })
 
-test('what was never public appears, also where its own time is yet to come, and goes off the site again', async (t) => {
+test('a release publishes items that are drafts or scheduled for later, and hides them again when it is taken back', async (t) => {
   const { api, clock, item, make, check, publish, takeBack } = await startReleases(t)
-  const hidden = await item('blog', ofBlog('Hidden'), { Status: 'draft' })
+  const hidden = await item('blog', postData('Hidden'), { Status: 'draft' })
   const waiting = await item('news', news.data, {
     PublishAt: new Date(clock.now() + 9 * DAY_MS).toISOString(),
   })
-  const seen = async () => [
+  const publicStatuses = async () => [
     (await api.call(`/api/blog/${hidden.ItemId}`)).status,
     (await api.call(`/api/news/${waiting.ItemId}`)).status,
   ]
-  assert.deepEqual(await seen(), [404, 404])
+  assert.deepEqual(await publicStatuses(), [404, 404])
   const release = await make([hidden, waiting])
   const done = (await publish(release, await check(release))).body as Release
-  assert.deepEqual(await seen(), [200, 200])
+  assert.deepEqual(await publicStatuses(), [200, 200])
   assert.equal((await takeBack(done)).status, 200)
-  assert.deepEqual(await seen(), [404, 404])
+  assert.deepEqual(await publicStatuses(), [404, 404])
 })
 
-test('one item that does not fit keeps all from being published, and says so at its place', async (t) => {
+test('a release with one invalid item is refused as a whole, with the error at that item', async (t) => {
   const { api, item, draft, read, make, check, publish } = await startReleases(t)
-  const [good, other, taken] = [
-    await item('blog', ofBlog('Good')),
-    await item('blog', ofBlog('Other')),
-    await item('blog', ofBlog('Taken'), { Slug: 'taken' }),
+  const [good, other, owner] = [
+    await item('blog', postData('Good')),
+    await item('blog', postData('Other')),
+    await item('blog', postData('Taken'), { Slug: 'taken' }),
   ]
-  assert.equal((await draft(good, ofBlog('Good, better'), good.Revision)).status, 200)
+  assert.equal((await draft(good, postData('Good, better'), good.Revision)).status, 200)
   assert.equal(
-    (await draft(other, ofBlog('Other, better'), other.Revision, { Slug: 'wanted' })).status,
+    (await draft(other, postData('Other, better'), other.Revision, { Slug: 'wanted' })).status,
     200,
   )
   assert.equal(
     (
       await api.call('/api/blog/add-or-update-blog', {
         method: 'PUT',
-        headers: { ...api.staff, 'if-match': taken.Revision },
-        json: { BlogId: taken.ItemId, Data: ofBlog('Taken'), Slug: 'wanted' },
+        headers: { ...api.staff, 'if-match': owner.Revision },
+        json: { BlogId: owner.ItemId, Data: postData('Taken'), Slug: 'wanted' },
       })
     ).status,
     200,
@@ -135,19 +141,19 @@ test('one item that does not fit keeps all from being published, and says so at 
   await api.settled()
 })
 
-test('what is published is what was looked at: an item that was saved since keeps all of it back', async (t) => {
+test('a release is refused if one of its items was saved after the check, and nothing of it is published', async (t) => {
   const { item, draft, read, make, check, publish } = await startReleases(t)
-  const [one, other] = [await item('blog', ofBlog('One')), await item('blog', ofBlog('Other'))]
+  const [one, other] = [await item('blog', postData('One')), await item('blog', postData('Other'))]
   const drafts = [
-    await draft(one, ofBlog('One, better'), one.Revision),
-    await draft(other, ofBlog('Other, better'), other.Revision),
+    await draft(one, postData('One, better'), one.Revision),
+    await draft(other, postData('Other, better'), other.Revision),
   ]
   const release = await make([one, other])
-  const looked = await check(release)
+  const outdatedCheck = await check(release)
   const latest = (
-    await draft(other, ofBlog('Other, best'), (drafts[1]?.body as Wire).Draft?.Revision ?? '')
+    await draft(other, postData('Other, best'), (drafts[1]?.body as Wire).Draft?.Revision ?? '')
   ).body as Wire
-  const refused = await publish(release, looked)
+  const refused = await publish(release, outdatedCheck)
   assert.deepEqual(
     [refused.status, (refused.body as Problem).Changed, (refused.body as Problem).current?.Id],
     [412, [{ Kind: 'blog', ItemId: other.ItemId }], release.Id],
@@ -156,17 +162,17 @@ test('what is published is what was looked at: an item that was saved since keep
     [(await read(one)).Draft !== undefined, (await read(other)).Draft?.Revision],
     [true, latest.Draft?.Revision],
   )
-  const looksAgain = await check(release)
-  assert.equal((await publish(release, looksAgain)).status, 200)
-  assert.equal((await publish(release, looksAgain)).status, 200, 'sent again, it is done')
-  assert.equal((await publish(release, looked)).status, 412)
+  const checked = await check(release)
+  assert.equal((await publish(release, checked)).status, 200)
+  assert.equal((await publish(release, checked)).status, 200, 'the same request again')
+  assert.equal((await publish(release, outdatedCheck)).status, 412)
 })
 
-test('an address that two items of a release want, or another item has, is given to none of them', async (t) => {
+test('a release whose items have the same new slug is refused, and taking a release back restores the old slug', async (t) => {
   const { send, item, draft, read, make, check, publish, takeBack } = await startReleases(t)
-  const [one, other] = [await item('blog', ofBlog('One')), await item('blog', ofBlog('Other'))]
-  const saved = (await draft(one, ofBlog('One'), one.Revision, { Slug: 'wanted' })).body as Wire
-  await draft(other, ofBlog('Other'), other.Revision, { Slug: 'wanted' })
+  const [one, other] = [await item('blog', postData('One')), await item('blog', postData('Other'))]
+  const saved = (await draft(one, postData('One'), one.Revision, { Slug: 'wanted' })).body as Wire
+  await draft(other, postData('Other'), other.Revision, { Slug: 'wanted' })
   const release = await make([one, other])
   assert.deepEqual(
     (await check(release)).Items.map(({ errors }) => errors.map(({ path }) => path)),
@@ -188,7 +194,7 @@ test('an address that two items of a release want, or another item has, is given
   )
 })
 
-test('texts and the fees that they show are published together, and a second version of the fees is refused', async (t) => {
+test('an answer can be published together with the fees that it quotes, and a release with two versions of the fees is refused', async (t) => {
   const { clock, item, draft, make, check, publish, takeBack } = await startReleases(t)
   const today = dayOf(clock.now())
   const extra = {
@@ -242,9 +248,9 @@ test('texts and the fees that they show are published together, and a second ver
   assert.equal((await takeBack(done.body as Release)).status, 200)
 })
 
-test('a release is changed and deleted while it is open, and only by who has seen it as it is', async (t) => {
+test('a release can be changed and deleted only while it is open, and only over its latest revision', async (t) => {
   const { api, item, draft, send, make, check, publish, takeBack, list } = await startReleases(t)
-  const one = await item('blog', ofBlog('One'))
+  const one = await item('blog', postData('One'))
   const release = await make([one])
   const body = {
     Id: release.Id,
@@ -284,9 +290,9 @@ test('a release is changed and deleted while it is open, and only by who has see
   assert.equal(
     (await publish(changed, await check(changed))).status,
     422,
-    'nothing of it would change',
+    'a release without any change is refused',
   )
-  await draft(one, ofBlog('One, better'), one.Revision)
+  await draft(one, postData('One, better'), one.Revision)
   const done = (await publish(changed, await check(changed))).body as Release
   assert.equal((await send('PUT', '/api/releases', body, done.Revision)).status, 409)
   assert.equal(
@@ -298,7 +304,7 @@ test('a release is changed and deleted while it is open, and only by who has see
   assert.equal(
     ((await send('PUT', '/api/releases', body, open.Revision)).body as Release).Revision,
     open.Revision,
-    'nothing changes, and nobody has changed it',
+    'a save without a change makes no new revision',
   )
   assert.equal(
     (await send('DELETE', `/api/releases?id=${open.Id}`, undefined, open.Revision)).status,
@@ -329,23 +335,20 @@ test('a release is changed and deleted while it is open, and only by who has see
   )
 })
 
-test('an item that was published again since, or deleted, keeps a release from being taken back; a newer draft stays', async (t) => {
+test('a release cannot be taken back if one of its items was published again since, and taking back keeps a newer draft', async (t) => {
   const { send, item, draft, update, read, make, check, publish, takeBack } = await startReleases(t)
-  const [one, other] = [await item('blog', ofBlog('One')), await item('blog', ofBlog('Other'))]
-  for (const each of [one, other]) await draft(each, ofBlog('Better'), each.Revision)
+  const [one, other] = [await item('blog', postData('One')), await item('blog', postData('Other'))]
+  for (const each of [one, other]) await draft(each, postData('Better'), each.Revision)
   const release = await make([one, other])
   const done = (await publish(release, await check(release))).body as Release
-  await draft(one, { ...ofBlog('Better'), BlogTitle_AR: 'أحدث' }, (await read(one)).Revision)
-  const fixed = (await update(other, ofBlog('Fixed'), (await read(other)).Revision)).body as Wire
+  await draft(one, { ...postData('Better'), BlogTitle_AR: 'أحدث' }, (await read(one)).Revision)
+  const fixed = (await update(other, postData('Fixed'), (await read(other)).Revision)).body as Wire
   const refused = await takeBack(done)
   assert.deepEqual(
     [refused.status, (refused.body as Problem).errors.map(({ path }) => path)],
     [422, ['Items.1.ItemId']],
   )
-  assert.equal(
-    (await read(one))['Data'] && ((await read(one))['Data'] as { BlogTitle: string }).BlogTitle,
-    'Better',
-  )
+  assert.equal(((await read(one))['Data'] as Data | undefined)?.['BlogTitle'], 'Better')
   const { Revision } =
     (
       (await send('GET', `/api/revisions?kind=blog&id=${other.ItemId}`)).body as {
@@ -355,25 +358,30 @@ test('an item that was published again since, or deleted, keeps a release from b
   assert.ok(fixed.Revision > Revision)
   const alone = await make([one])
   const latest = (await publish(alone, await check(alone))).body as Release
-  await draft(one, { ...ofBlog('Better'), BlogTitle_AR: 'الأحدث' }, (await read(one)).Revision)
+  await draft(one, { ...postData('Better'), BlogTitle_AR: 'الأحدث' }, (await read(one)).Revision)
   assert.equal((await takeBack(latest)).status, 200)
-  const { Draft, ...now } = await read(one)
-  const [data, next] = [now['Data'], Draft?.['Data']] as [Data, Data]
+  const { Draft, ...live } = await read(one)
+  const [liveData, draftData] = [live['Data'], Draft?.['Data']] as [Data, Data]
   assert.deepEqual(
-    [data['BlogTitle'], data['BlogTitle_AR'], next['BlogTitle'], next['BlogTitle_AR']],
+    [
+      liveData['BlogTitle'],
+      liveData['BlogTitle_AR'],
+      draftData['BlogTitle'],
+      draftData['BlogTitle_AR'],
+    ],
     ['Better', blog.data['BlogTitle_AR'], 'Better', 'الأحدث'],
   )
 })
 
-test('a release with a time is published at it, whole; one that does not fit says why, and stays open', async (t) => {
+test('a due release is published once as a whole, and an invalid one stays open with its errors and without a time', async (t) => {
   const { api, clock, builds, item, draft, make, list } = await startReleases(t)
   const at = new Date(clock.now() + DAY_MS).toISOString()
-  const [one, other] = [await item('blog', ofBlog('One')), await item('blog', ofBlog('Other'))]
-  await draft(one, ofBlog('One, better'), one.Revision)
-  await draft(other, ofBlog('Other, better'), other.Revision, { Slug: 'wanted' })
+  const [one, other] = [await item('blog', postData('One')), await item('blog', postData('Other'))]
+  await draft(one, postData('One, better'), one.Revision)
+  await draft(other, postData('Other, better'), other.Revision, { Slug: 'wanted' })
   const good = await make([one], { PublishAt: at })
   const bad = await make([other], { PublishAt: at, Title: 'Bad' })
-  await item('blog', ofBlog('Third'), { Slug: 'wanted' })
+  await item('blog', postData('Third'), { Slug: 'wanted' })
   await api.settled()
   const titles = async () =>
     ((await api.call('/api/blog')).body as { Data: { BlogTitle: string } }[])
@@ -385,15 +393,16 @@ test('a release with a time is published at it, whole; one that does not fit say
   assert.deepEqual(await titles(), ['One, better', 'Other', 'Third'])
   assert.ok(builds() > before)
   await sweep({ ...api.services, clock })
+  // Back to a time at which the staff session is valid.
   clock.move(-2 * DAY_MS)
   const all = await list()
-  const of = ({ Id }: Release) => all.find((one) => one.Id === Id)
+  const [goodNow, badNow] = [good, bad].map(({ Id }) => all.find((release) => release.Id === Id))
   assert.deepEqual(
-    [of(good)?.State, of(good)?.Published?.BySchedule, of(good)?.PublishAt],
+    [goodNow?.State, goodNow?.Published?.BySchedule, goodNow?.PublishAt],
     ['published', true, null],
   )
   assert.deepEqual(
-    [of(bad)?.State, of(bad)?.PublishAt, of(bad)?.Blocked?.errors.map(({ path }) => path)],
+    [badNow?.State, badNow?.PublishAt, badNow?.Blocked?.errors.map(({ path }) => path)],
     ['open', null, ['Items.0.Slug']],
   )
   const entries = await Promise.all(
@@ -408,13 +417,13 @@ test('a release with a time is published at it, whole; one that does not fit say
   )
 })
 
-test('the check names all that publishing needs, and never changes anything', async (t) => {
+test('the check of a release returns title, revision, changes and errors of each item, and changes nothing', async (t) => {
   const { api, item, draft, make, check } = await startReleases(t)
-  const one = await item('blog', ofBlog('One'))
-  const saved = (await draft(one, ofBlog('Next'), one.Revision)).body as Wire
-  const gone = await item('news')
-  const release = await make([one, gone])
-  await api.call(`/api/news/delete?id=${gone.ItemId}`, { method: 'DELETE', headers: api.staff })
+  const one = await item('blog', postData('One'))
+  const saved = (await draft(one, postData('Next'), one.Revision)).body as Wire
+  const binned = await item('news')
+  const release = await make([one, binned])
+  await api.call(`/api/news/delete?id=${binned.ItemId}`, { method: 'DELETE', headers: api.staff })
   const checked: Checked = await check(release)
   assert.deepEqual(
     checked.Items.map(({ Title, Revision, Changes, errors }) => [

@@ -42,7 +42,10 @@ export type Wire = Data & {
 
 const kindOf = (name: string): AnyKind => kindNamed(name) ?? assert.fail(name)
 
-/** Functions of staff for items, their drafts and releases of them. */
+/**
+ * Functions of staff for items, their drafts and releases of them. `seen`: revision that a request
+ * names in If-Match.
+ */
 export const releasesOf = ({ call }: Pick<Api, 'call'>, staff: Record<string, string>) => {
   const send = (method: string, path: string, json?: Data, seen?: string) =>
     call(path, {
@@ -57,7 +60,7 @@ export const releasesOf = ({ call }: Pick<Api, 'call'>, staff: Record<string, st
   })
   return {
     send,
-    /** Makes an item. The id of a setting is its key. */
+    /** Creates an item. The id of a setting is its key. */
     item: async (
       name: keyof typeof records,
       data: Data = records[name].data,
@@ -70,15 +73,13 @@ export const releasesOf = ({ call }: Pick<Api, 'call'>, staff: Record<string, st
       assert.ok(status === 200 || status === 201, text)
       return { ...(body as Wire), Kind: name, ItemId: id }
     },
-    update: (of: Item, data: Data, seen: string, more: Data = {}) =>
-      send(
-        'PUT',
-        kindOf(of.Kind).api.update?.path ?? '',
-        bodyOf(kindOf(of.Kind), of.ItemId, data, more),
-        seen,
-      ),
-    draft: (of: Item, data: Data, seen: string, more: Data = {}) =>
-      send('PUT', `/api/draft/${of.Kind}`, bodyOf(kindOf(of.Kind), of.ItemId, data, more), seen),
+    update: ({ Kind, ItemId }: Item, data: Data, seen: string, more: Data = {}) => {
+      const kind = kindOf(Kind)
+      return send('PUT', kind.api.update?.path ?? '', bodyOf(kind, ItemId, data, more), seen)
+    },
+    /** Saves a draft of an item. */
+    draft: ({ Kind, ItemId }: Item, data: Data, seen: string, more: Data = {}) =>
+      send('PUT', `/api/draft/${Kind}`, bodyOf(kindOf(Kind), ItemId, data, more), seen),
     /** Reads an item as staff do. */
     read: async ({ Kind, ItemId }: Item): Promise<Wire> =>
       (
@@ -86,6 +87,7 @@ export const releasesOf = ({ call }: Pick<Api, 'call'>, staff: Record<string, st
           headers: staff,
         })
       ).body as Wire,
+    /** Creates a release. */
     make: async (items: readonly Item[], more: Data = {}): Promise<Release> => {
       const { status, body, text } = await send('POST', '/api/releases', {
         Id: randomUUID(),
@@ -96,15 +98,16 @@ export const releasesOf = ({ call }: Pick<Api, 'call'>, staff: Record<string, st
       assert.equal(status, 201, text)
       return body as Release
     },
+    /** Reads what a release would publish, and its errors. */
     check: async ({ Id }: Release): Promise<Checked> =>
       (await send('GET', `/api/releases/check?id=${Id}`)).body as Checked,
-    publish: ({ Id, Revision }: Release, seen: Checked) =>
+    publish: ({ Id, Revision }: Release, checked: Checked) =>
       send(
         'POST',
         '/api/releases/publish',
         {
           Id,
-          Seen: seen.Items.map(({ Kind, ItemId, Revision }) => ({
+          Seen: checked.Items.map(({ Kind, ItemId, Revision }) => ({
             Kind,
             ItemId,
             Revision: Revision ?? '0',

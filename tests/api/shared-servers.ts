@@ -3,13 +3,12 @@ import type { Contents } from '../../netlify/local/blobs/blobs.ts'
 import { inMemory, temporaryServer } from '../blobs/temporary.ts'
 import { identityServer } from './identity-server.ts'
 
-type Ending = Pick<TestContext, 'after'>
-
 /**
- * Starts a Blobs server and an Identity service. @param t ends them @param contents storage of the
- * blobs; a folder by default
+ * Starts a Blobs server and an Identity service.
+ * @param t test, after which they end
+ * @param contents storage of the blobs; a folder by default
  */
-export const startServers = async (t: Ending, contents?: Contents) => {
+export const startServers = async (t: Pick<TestContext, 'after'>, contents?: Contents) => {
   const [blobs, identity] = await Promise.all([temporaryServer(t, contents), identityServer(t)])
   return { blobs, identity }
 }
@@ -17,14 +16,18 @@ export const startServers = async (t: Ending, contents?: Contents) => {
 export type Servers = Awaited<ReturnType<typeof startServers>>
 
 let shared: Promise<Servers> | undefined
+/** Functions that end the shared servers. */
 const endings: (() => unknown)[] = []
 
-// Registered while the file loads: `after` inside of a running test would end the servers with it.
+// Outside of any test, so that it runs after the last one. `after` within a test would end the
+// servers with that test.
 after(async () => {
   shared = undefined
   for (const end of endings.splice(0).reverse()) await end()
 })
 
 /** Servers of this process, started on first use; they end after its last test. */
-export const sharedServers = (): Promise<Servers> =>
-  (shared ??= startServers({ after: (end) => void endings.push(end as () => unknown) }, inMemory()))
+export const sharedServers = (): Promise<Servers> => {
+  shared ??= startServers({ after: (end) => void endings.push(end as () => unknown) }, inMemory())
+  return shared
+}

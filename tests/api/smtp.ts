@@ -4,15 +4,17 @@ import { once } from 'node:events'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/**
- * Mail as it arrived: its envelope, its raw header lines, and its content as a mail reader parses
- * it.
- */
+/** Mail as it arrived. */
 export type Arrived = {
+  /** Sender of the envelope. */
   from: string
+  /** Recipients of the envelope. */
   to: string[]
+  /** All bytes of the mail, each as one character. */
   raw: string
+  /** Headers, each in one line. */
   headerLines: string[]
+  /** Headers and content as a mail program reads them. */
   mail: Email
 }
 
@@ -23,17 +25,20 @@ type Options = {
   onText?(text: string): Error | null
 }
 
-const unfolded = (raw: string): string[] =>
+/** Headers of a mail. A header that continues on a further line, after white space, becomes one. */
+const headerLinesOf = (raw: string): string[] =>
   (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n')
 
 /**
- * Real mail server on a free port. `stop` and `start` take it down and up again on the same one.
+ * Mail server on a free port. `stop` ends it, `start` starts it again on the same port. `arrived`:
+ * all mails so far.
  */
 export const startSmtp = async (
   t: Pick<TestContext, 'after'>,
   { onReceiver, onText }: Options = {},
 ) => {
   const arrived: Arrived[] = []
+  /** Zero, for any free port, until the server has one. */
   let port = 0
   const open = async () => {
     const server = new SMTPServer({
@@ -50,7 +55,7 @@ export const startSmtp = async (
             from,
             to: envelope.rcptTo.map(({ address }) => address),
             raw,
-            headerLines: unfolded(raw),
+            headerLines: headerLinesOf(raw),
             mail: await PostalMime.parse(bytes),
           })
           done()
@@ -77,6 +82,8 @@ export const startSmtp = async (
     url: `smtp://127.0.0.1:${port}`,
     arrived,
     stop,
-    start: async () => void (server ??= await open()),
+    start: async () => {
+      server ??= await open()
+    },
   }
 }

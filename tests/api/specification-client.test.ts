@@ -4,9 +4,9 @@ import { records } from '../fixtures/records.ts'
 import { ADMIN, startApi, type Answer } from './harness.ts'
 
 /**
- * Client that uses only the specification's table of calls (its section 7): paths, names of the
- * payload, `Data` serialized. From the README's table it adds the sign-in, and `If-Match` on an
- * update.
+ * Client that sends only what section 7 of the specification, its table of calls, describes: paths,
+ * names of the payload, and `Data` as JSON text. It adds two things from the README: the headers of
+ * the sign-in, and `If-Match` with an update.
  */
 const startClient = async (t: TestContext) => {
   const api = await startApi(t)
@@ -78,29 +78,29 @@ const collections = [
 ] as const
 
 for (const { at, id, sample, write, title, isRead } of collections) {
-  test(`by the specification’s table alone: list, one, create, update and delete of ${at}`, async (t) => {
+  test(`a client of the specification can create, list, read, update and delete an item of ${at}`, async (t) => {
     const { staff, visitor } = await startClient(t)
-    const own = crypto.randomUUID()
+    const itemId = crypto.randomUUID()
     assert.equal(
       (
         await staff('POST', `/api/${at}/${write}`, {
           Data: text(sample.data),
-          [id]: own,
+          [id]: itemId,
           updatedBy: ADMIN,
         })
       ).status,
       201,
     )
-    const listed = oneOf(await visitor('GET', `/api/${at}`), own)
-    const read = isRead ? await visitor('GET', `/api/${at}/${own}`) : null
+    const listed = oneOf(await visitor('GET', `/api/${at}`), itemId)
+    const read = isRead ? await visitor('GET', `/api/${at}/${itemId}`) : null
     const item = (read?.body as Item | undefined) ?? listed
     assert.equal(item.Data[title], sample.data[title as keyof typeof sample.data])
-    // The table's update has `Data` and `updatedBy`: the id is in the data unless it has a property
-    // of its own.
+    // In the specification an update of some kinds has no field for the id, which is then in
+    // `Data`.
     const changed = { ...item.Data, [title]: 'Another name' }
     const payload = isRead
-      ? { Data: text({ ...changed, [id]: own.toUpperCase() }), updatedBy: ADMIN }
-      : { Data: text(changed), [id]: own, updatedBy: ADMIN }
+      ? { Data: text({ ...changed, [id]: itemId.toUpperCase() }), updatedBy: ADMIN }
+      : { Data: text(changed), [id]: itemId, updatedBy: ADMIN }
     const updated = await staff(
       'PUT',
       `/api/${at}/${write}`,
@@ -108,30 +108,30 @@ for (const { at, id, sample, write, title, isRead } of collections) {
       read?.headers.get('etag') ?? listed.Revision,
     )
     assert.equal(updated.status, 200, updated.text)
-    const two = await staff(
+    const withTwoIds = await staff(
       'PUT',
       `/api/${at}/${write}`,
-      { Data: text({ ...changed, [id]: crypto.randomUUID() }), [id]: own, updatedBy: ADMIN },
+      { Data: text({ ...changed, [id]: crypto.randomUUID() }), [id]: itemId, updatedBy: ADMIN },
       updated.headers.get('etag'),
     )
     assert.deepEqual(
-      [two.status, (two.body as { errors: unknown }).errors],
+      [withTwoIds.status, (withTwoIds.body as { errors: unknown }).errors],
       [422, [{ path: id, message: 'The two ids are not the same.' }]],
     )
-    const after = oneOf(await visitor('GET', `/api/${at}`), own)
+    const after = oneOf(await visitor('GET', `/api/${at}`), itemId)
     assert.deepEqual([after.Data[title], after.Data[id]], ['Another name', undefined])
     assert.equal(
-      (await staff('DELETE', `/api/${at}/delete?id=${own}&updatedBy=${ADMIN}`)).status,
+      (await staff('DELETE', `/api/${at}/delete?id=${itemId}&updatedBy=${ADMIN}`)).status,
       200,
     )
     assert.deepEqual(
-      itemsOf(await visitor('GET', `/api/${at}`)).filter(({ Id }) => Id === own),
+      itemsOf(await visitor('GET', `/api/${at}`)).filter(({ Id }) => Id === itemId),
       [],
     )
   })
 }
 
-test('by the specification’s table alone: FAQs, whose type may be left empty, and their order', async (t) => {
+test('a client of the specification can create, list, update, reorder and delete FAQs, with or without a type', async (t) => {
   const { staff, visitor } = await startClient(t)
   const ids = [crypto.randomUUID(), crypto.randomUUID()] as const
   const { FaqType, ...data } = records.faq.data
@@ -196,12 +196,15 @@ test('by the specification’s table alone: FAQs, whose type may be left empty, 
   )
 })
 
-test('by the specification’s table alone: documents, settings, form responses, client data and access', async (t) => {
-  const { staff, visitor } = await startClient(t)
+test('a client of the specification can ask for access', async (t) => {
+  const { staff } = await startClient(t)
   assert.deepEqual((await staff('POST', '/api/user-access', { userEmail: ADMIN })).body, {
     EmailId: ADMIN,
   })
+})
 
+test('a client of the specification can save and update the settings', async (t) => {
+  const { staff, visitor } = await startClient(t)
   assert.equal(
     (
       await staff('PUT', '/api/app-settings/add-or-update-settings', {
@@ -227,7 +230,10 @@ test('by the specification’s table alone: documents, settings, form responses,
     setting?.Revision,
   )
   assert.equal(saved.status, 200, saved.text)
+})
 
+test('a client of the specification can send a form and list the responses', async (t) => {
+  const { staff, visitor } = await startClient(t)
   const ContactId = crypto.randomUUID()
   const FormData = text({
     firstName: 'Maha',
@@ -246,16 +252,22 @@ test('by the specification’s table alone: documents, settings, form responses,
     ContactId: string
   }[]
   assert.deepEqual(
-    responses.map((one) => one.ContactId),
+    responses.map((response) => response.ContactId),
     [ContactId],
   )
+})
 
+test('a client of the specification can read the client data', async (t) => {
+  const { visitor } = await startClient(t)
   const client = await visitor('GET', '/api/client')
   assert.deepEqual(
     [client.status, Object.keys(client.body as object)],
     [200, ['appSettings', 'faqDocumentations', 'testimonials', 'documentUploads']],
   )
+})
 
+test('a client of the specification can add, list and delete a document', async (t) => {
+  const { staff, visitor } = await startClient(t)
   const DocumentId = crypto.randomUUID()
   const { data: paper } = records.documents
   const papers = async () =>

@@ -9,9 +9,17 @@ import { accessTo } from '../blobs/temporary.ts'
 import { records } from '../fixtures/records.ts'
 import type { Api } from './harness.ts'
 
-type Sent = { method: string; key: string; out: number; in: number }
+/** Request to a store. */
+type Sent = {
+  method: string
+  key: string
+  /** Bytes of the request's body. */
+  out: number
+  /** Bytes of the response's body. */
+  in: number
+}
 
-/** Access to the store that counts the bytes of each request for a list or a record. */
+/** Access to the store that records each request for a list (`p/…`) or a record (`e/…`). */
 export const countingAccess = () => {
   const sent: Sent[] = []
   const access = (real: Required<Access>): Access => ({
@@ -19,6 +27,7 @@ export const countingAccess = () => {
     fetch: async (input, init) => {
       const response = await real.fetch(input, init)
       const bytes = await response.clone().arrayBuffer()
+      // The path is `/<site>/<store>/<key>`.
       const key = new URL(input instanceof Request ? input.url : input).pathname
         .split('/')
         .slice(3)
@@ -33,12 +42,12 @@ export const countingAccess = () => {
       return response
     },
   })
-  /** The requests since its last call. */
+  /** Requests since the last call of this function. */
   const takeRequests = (): Sent[] => sent.splice(0)
   return { access, takeRequests }
 }
 
-/** Services as another process has them: the same store, nothing in memory. */
+/** Services as in another process: with the same stores, but with empty caches. */
 export const otherProcess = (
   { services, deployContext, blobs }: Api,
   access: Access = accessTo(blobs),
@@ -78,6 +87,7 @@ export const storePosts = async (
   await mapPooled(ids, 20, (id) =>
     content.put(entityKey(kinds.blog, id), stored(id), { onlyIfNew: true }),
   )
+  // A longer time limit than usual: a long list takes seconds on a busy machine.
   await refresh(
     content,
     { ...clock, limit: (milliseconds) => clock.limit(20 * milliseconds) },
@@ -86,6 +96,7 @@ export const storePosts = async (
   return ids
 }
 
+/** Sorted titles in the list of the blog. */
 export const titles = async (
   { content, clock }: Api['services'],
   scope: 'public' | 'staff' = 'public',

@@ -6,12 +6,15 @@ import type { Services } from '../../netlify/api/services.ts'
 import { submissionKey, type Submission } from '../../netlify/api/submissions/submission.ts'
 import { formData } from './forms.ts'
 
-/** Form response as stored after a post, with its mail sent. `at`: milliseconds since 1970. */
+/**
+ * Form response as the API stores it, without mail. @param receivedAt time in milliseconds since
+ * 1970 @param more fields that differ from those of an ordinary response
+ */
 export const storedResponse = (
-  at: number,
+  receivedAt: number,
   more: Partial<Submission> & { values?: Record<string, unknown> } = {},
 ): Submission => {
-  const [id, op, time] = [randomUUID(), randomUUID(), new Date(at).toISOString()]
+  const [id, op, time] = [randomUUID(), randomUUID(), new Date(receivedAt).toISOString()]
   const type: FormType = more.type ?? 'CONTACT'
   const state: State = more.state ?? 'new'
   return {
@@ -33,33 +36,37 @@ export const storedResponse = (
   }
 }
 
+/** Responses that are stored at the same time. */
 const WIDTH = 16
 
-/**
- * Stores form responses without the API, as an import does: the inbox has to find them by itself.
- */
+/** Stores form responses without the API, and so without a note of them for the inbox's list. */
 export const storeResponses = async (
   { forms }: Pick<Services, 'forms'>,
   responses: readonly Submission[],
 ): Promise<void> => {
-  await mapPooled(responses, WIDTH, (one) =>
-    forms.put(submissionKey(one.id), one, { onlyIfNew: true }),
+  await mapPooled(responses, WIDTH, (response) =>
+    forms.put(submissionKey(response.id), response, { onlyIfNew: true }),
   )
 }
 
 export type Traffic = {
+  /** Documents read. */
   reads: number
+  /** Bytes of all read documents. */
   bytes: number
+  /** Bytes of the largest read document. */
   largest: number
+  /** Listings of keys. */
   lists: number
+  /** Documents written. */
   writes: number
 }
 
-/** Store that reports its traffic. */
+/** Store that counts its traffic; `since` returns the traffic since its last call. */
 export const countedStore = (store: Store): { store: Store; since(): Traffic } => {
   const none = (): Traffic => ({ reads: 0, bytes: 0, largest: 0, lists: 0, writes: 0 })
   let traffic = none()
-  const counted: Store = {
+  const countingStore: Store = {
     ...store,
     get: async <T>(key: Parameters<Store['get']>[0]) => {
       const found = await store.get<T>(key)
@@ -72,16 +79,25 @@ export const countedStore = (store: Store): { store: Store; since(): Traffic } =
       }
       return found
     },
-    put: (...args) => ((traffic.writes += 1), store.put(...args)),
-    list: (...prefix) => ((traffic.lists += 1), store.list(...prefix)),
-    listFrom: (beginning) => ((traffic.lists += 1), store.listFrom(beginning)),
+    put: (...args) => {
+      traffic.writes += 1
+      return store.put(...args)
+    },
+    list: (...prefix) => {
+      traffic.lists += 1
+      return store.list(...prefix)
+    },
+    listFrom: (beginning) => {
+      traffic.lists += 1
+      return store.listFrom(beginning)
+    },
   }
   return {
-    store: counted,
+    store: countingStore,
     since: () => {
-      const now = traffic
+      const counted = traffic
       traffic = none()
-      return now
+      return counted
     },
   }
 }

@@ -15,14 +15,18 @@ import { clearMarks, writeAtomically, type Part } from '#store/together.ts'
 import { records } from '../fixtures/records.ts'
 import { startApi } from './harness.ts'
 
+// `writeAtomically` changes several items together: it first puts a mark with the new version on
+// each of them, then decides at one key for all, and then writes the items without their marks.
+
 const { blog } = kinds
 const IDS = ['a', 'b'].map((letter) => `${letter.repeat(8)}-3333-4333-8333-333333333333`)
+/** Keys of two releases, at which writes are decided. */
 const [KEY, OTHER] = [keyOf('release', 'one'), keyOf('release', 'other')]
 const items = IDS.map((id) => ({ kind: blog, id }))
 const actor = { email: 'someone@example.com' }
 const dataOf = (BlogTitle: string) => ({ ...records.blog.data, BlogTitle })
 
-/** Two articles, and a write of both that runs something between its marks and its decision. */
+/** Store with two articles, and functions on it. */
 const start = async (t: TestContext) => {
   const {
     services: { content: store, clock },
@@ -46,6 +50,10 @@ const start = async (t: TestContext) => {
       }),
     }
   }
+  /**
+   * Writes both articles together with a new title. `whenMarked` runs after the marks and before
+   * the decision; if it returns false, the write gives up.
+   */
   const write = async (
     title: string,
     whenMarked: () => Promise<unknown> = () => Promise.resolve(),
@@ -66,7 +74,10 @@ const start = async (t: TestContext) => {
         itemsOf: () => items,
       },
     )
-  /** Titles as each reader sees them: one by one, cached, in both lists, and in a build. */
+  /**
+   * Different titles that the readers of both articles get: of a record, from the cache, from both
+   * lists, and in a build.
+   */
   const titles = async () => {
     const built = await readConsistently(store, () =>
       readEntries(blog, { store, notes: notesInMemory(), warn: () => undefined, now: clock.now() }),
@@ -81,26 +92,31 @@ const start = async (t: TestContext) => {
       ...built,
     ]
     assert.equal(read.length, 10)
-    return [...new Set(read.map((one) => (one?.data as Data | undefined)?.['BlogTitle']))]
+    return [...new Set(read.map((entry) => (entry?.data as Data | undefined)?.['BlogTitle']))]
   }
+  /** Removes the marks that an interrupted write left: of a decided one, with its new versions. */
   const tidy = () => clearMarks(store, clock, KEY, () => items)
   const stored = async (id: string) => (await store.get<Marked>(entityKey(blog, id)))?.data
   return { store, clock, write, titles, stored, tidy }
 }
 
-/** Store that fails to write entities after their marks. */
-const withoutEnd = (store: Store): Store => {
-  let puts = 0
+/** Store that writes the marks and fails to write the items afterwards, as if the process ended. */
+const interruptedStore = (store: Store): Store => {
+  let itemWrites = 0
   return {
     ...store,
-    put: (key, value, condition) =>
-      key.startsWith('e/') && ++puts > IDS.length
+    // A separate identity, since caches are kept by the identity of a store.
+    identity: {},
+    put: (key, value, condition) => {
+      if (key.startsWith('e/')) itemWrites += 1
+      return key.startsWith('e/') && itemWrites > IDS.length
         ? Promise.reject(new Error('The process has ended.'))
-        : store.put(key, value, condition),
+        : store.put(key, value, condition)
+    },
   }
 }
 
-test('all readers see the old versions up to the decision, and the new ones from it on, also while the marks are there', async (t) => {
+test('all readers get the old versions before the decision and the new ones after it, even while the marks are still stored', async (t) => {
   const { store, write, titles, stored, tidy } = await start(t)
   let during: unknown[] = []
   assert.deepEqual(
@@ -109,7 +125,7 @@ test('all readers see the old versions up to the decision, and the new ones from
       async () => {
         during = await titles()
       },
-      { view: withoutEnd({ ...store, identity: {} }) },
+      { view: interruptedStore(store) },
     ),
     { isDecided: true },
   )
@@ -128,7 +144,7 @@ test('all readers see the old versions up to the decision, and the new ones from
   )
 })
 
-test('somebody’s save goes before a write of several that is not decided, and is lost to none', async (t) => {
+test('a save before the decision makes a joint write give up, and a save after it keeps the joint write', async (t) => {
   const { store, clock, write, titles, stored } = await start(t)
   const [first = '', second = ''] = IDS
   const save = async () => {
@@ -153,10 +169,10 @@ test('somebody’s save goes before a write of several that is not decided, and 
   assert.deepEqual(await titles(), ['Own', 'Newer'])
 })
 
-test('a save over a decided mark begins from the decided version, whatever is left of the write', async (t) => {
+test('a save over a decided mark follows the decided version, even if the joint write was interrupted', async (t) => {
   const { store, clock, write, titles } = await start(t)
   const [first = ''] = IDS
-  await write('New', undefined, { view: withoutEnd({ ...store, identity: {} }) })
+  await write('New', undefined, { view: interruptedStore(store) })
   const { rev } = (await readEntity(store, blog, first))?.data ?? assert.fail()
   assert.ok(
     'entity' in
@@ -175,13 +191,13 @@ test('a save over a decided mark begins from the decided version, whatever is le
   )
 })
 
-test('whoever tidies up leaves the marks of an attempt that is under way', async (t) => {
+test('clearing marks leaves those of a write that is not decided yet', async (t) => {
   const { write, titles, tidy } = await start(t)
   assert.deepEqual(await write('New', tidy), { isDecided: true })
   assert.deepEqual(await titles(), ['New'])
 })
 
-test('of two writes of several at once one wins, whole', async (t) => {
+test('of two concurrent joint writes of the same items exactly one takes effect, and completely', async (t) => {
   for (const key of [KEY, OTHER]) {
     const { write, titles } = await start(t)
     let other: unknown = null
@@ -193,7 +209,7 @@ test('of two writes of several at once one wins, whole', async (t) => {
   }
 })
 
-test('a write of several that gives up takes nothing from another one, neither before the other is decided nor after', async (t) => {
+test('a joint write that gives up leaves the result of a concurrent or a decided joint write consistent', async (t) => {
   const { store, write, titles } = await start(t)
   const givingUp = () => write('Lost', () => Promise.resolve(false), { key: OTHER })
   let other: unknown = null
@@ -204,22 +220,23 @@ test('a write of several that gives up takes nothing from another one, neither b
     [result, other, await titles()],
     [{ refused: 'stale', items: [] }, { refused: 'stale', items: [] }, ['Old']],
   )
-  await write('New', undefined, { view: withoutEnd({ ...store, identity: {} }) })
+  await write('New', undefined, { view: interruptedStore(store) })
   assert.deepEqual([await givingUp(), await titles()], [{ refused: 'stale', items: [] }, ['New']])
 })
 
-test('a build that was reading while a release was decided reads anew', async (t) => {
+test('a build reads all items again if a release was decided while it was reading', async (t) => {
   const { store, write } = await start(t)
-  const seen: string[][] = []
+  /** Titles of both items at each attempt. */
+  const attempts: string[][] = []
   const read = async () => {
     const titleOf = (entity: Entity | undefined) => String(entity?.data['BlogTitle'])
-    const one = titleOf((await readEntity(store, blog, IDS[0] ?? ''))?.data)
-    if (seen.length === 0) await write('New')
-    seen.push([one, titleOf((await readEntity(store, blog, IDS[1] ?? ''))?.data)])
-    return seen.at(-1)
+    const first = titleOf((await readEntity(store, blog, IDS[0] ?? ''))?.data)
+    if (attempts.length === 0) await write('New')
+    attempts.push([first, titleOf((await readEntity(store, blog, IDS[1] ?? ''))?.data)])
+    return attempts.at(-1)
   }
   assert.deepEqual(
-    [await readConsistently(store, read), seen],
+    [await readConsistently(store, read), attempts],
     [
       ['New', 'New'],
       [
@@ -228,7 +245,8 @@ test('a build that was reading while a release was decided reads anew', async (t
       ],
     ],
   )
-  const restless = () =>
+  // A read during which another release is decided each time never succeeds.
+  const decideMeanwhile = () =>
     store.put(keyOf('release', crypto.randomUUID()), { decided: [] }, { onlyIfNew: true })
-  await assert.rejects(readConsistently(store, restless), /again and again/)
+  await assert.rejects(readConsistently(store, decideMeanwhile), /again and again/)
 })

@@ -11,8 +11,8 @@ type Entry = {
   SupportContent_AR: string
 }
 
-/** Post whose English was changed after its Arabic, and a function to save over it. */
-async function outdated(t: TestContext) {
+/** API with a post whose English was changed after its Arabic, and a function to save over it. */
+async function startOutdated(t: TestContext) {
   const api = await startApi(t)
   const id = crypto.randomUUID()
   const put = (
@@ -31,23 +31,23 @@ async function outdated(t: TestContext) {
   return { ...api, id, put, changed }
 }
 
-test('an outdated item whose Arabic needs no change is said to be current: a version of its own, in history and audit', async (t) => {
-  const { call, staff, settled, id, put, changed } = await outdated(t)
+test('confirming the Arabic of an outdated item makes a new version, with entries in the history and the audit trail', async (t) => {
+  const { call, staff, settled, id, put, changed } = await startOutdated(t)
   const same = await put(changed.Revision)
   assert.equal(
     (same.body as Wire).translation,
     'outdated',
-    'saving it again alone tells nothing about its Arabic',
+    'a save without a confirmation leaves the translation outdated',
   )
   const { Revision: before } = same.body as Wire
-  const marked = await put(before, { ArabicIsCurrent: true })
-  assert.equal(marked.status, 200)
-  const { Revision, translation, updatedBy } = marked.body as Wire
+  const confirmed = await put(before, { ArabicIsCurrent: true })
+  assert.equal(confirmed.status, 200)
+  const { Revision, translation, updatedBy } = confirmed.body as Wire
   assert.deepEqual([translation, updatedBy, Revision === before], ['complete', ADMIN, false])
   assert.equal(
     ((await put(before, { ArabicIsCurrent: true })).body as Wire).Revision,
     Revision,
-    'repeated, it meets its own first try',
+    'a repeated request makes no further version',
   )
   await settled()
   const listed = (await call('/api/blog?scope=staff', { headers: staff })).body as Wire[]
@@ -58,7 +58,7 @@ test('an outdated item whose Arabic needs no change is said to be current: a ver
   const revisions = (await call(`/api/revisions?kind=blog&id=${id}`, { headers: staff }))
     .body as Wire[]
   assert.deepEqual(
-    revisions.slice(0, 2).map((one) => one.Revision),
+    revisions.slice(0, 2).map((version) => version.Revision),
     [Revision, before],
   )
   const audited = (await call('/api/audit', { headers: staff })).body as {
@@ -78,8 +78,8 @@ test('an outdated item whose Arabic needs no change is said to be current: a ver
   )
 })
 
-test('the history names the confirmation beside whatever else was saved with it, and never a text that was changed', async (t) => {
-  const { call, staff, id, put, changed } = await outdated(t)
+test('the history names a confirmation of the Arabic together with other changes, unless the Arabic itself was changed', async (t) => {
+  const { call, staff, id, put, changed } = await startOutdated(t)
   const words = (english: string, arabic: string, more: Record<string, unknown> = {}) =>
     blogData(english, { BlogTitle_AR: arabic, ...more })
   const steps: [Record<string, unknown>, ReturnType<typeof blogData>][] = [
@@ -93,7 +93,8 @@ test('the history names the confirmation beside whatever else was saved with it,
     ],
   ]
   let { Revision } = changed
-  for (const [more, data] of steps) ({ Revision } = (await put(Revision, more, data)).body as Wire)
+  for (const [more, data] of steps)
+    Revision = ((await put(Revision, more, data)).body as Wire).Revision
   const revisions = (await call(`/api/revisions?kind=blog&id=${id}`, { headers: staff })).body as {
     changed: string[]
   }[]
@@ -101,7 +102,7 @@ test('the history names the confirmation beside whatever else was saved with it,
     revisions
       .slice(0, steps.length)
       .reverse()
-      .map((one) => one.changed),
+      .map(({ changed }) => changed),
     [
       ['Data.BlogDate', 'translation'],
       ['Data.BlogTitle'],
@@ -112,13 +113,17 @@ test('the history names the confirmation beside whatever else was saved with it,
   )
 })
 
-test('it is never forced, and says true or nothing; a new item cannot be out of date', async (t) => {
-  const { call, staff, id, put, changed, save } = await outdated(t)
+test('a confirmation of the Arabic over an outdated revision is refused', async (t) => {
+  const { put } = await startOutdated(t)
   const stale = await put('000001aaaaaaaa', { ArabicIsCurrent: true })
   assert.deepEqual(
     [stale.status, (stale.body as { current: Wire }).current.translation],
     [412, 'outdated'],
   )
+})
+
+test('a confirmation of the Arabic with another value than true is refused', async (t) => {
+  const { call, staff, id, put, changed } = await startOutdated(t)
   for (const value of [false, 'true', 1, null]) {
     const answer = await put(changed.Revision, { ArabicIsCurrent: value })
     assert.deepEqual(
@@ -126,19 +131,23 @@ test('it is never forced, and says true or nothing; a new item cannot be out of 
       [422, 'ArabicIsCurrent'],
     )
   }
-  const created = await save(crypto.randomUUID(), blogData('Another'), { ArabicIsCurrent: true })
-  assert.deepEqual(
-    [created.status, (created.body as { errors: { path: string }[] }).errors[0]?.path],
-    [422, 'ArabicIsCurrent'],
-  )
   assert.equal(
     ((await call(`/api/blog/${id}?scope=staff`, { headers: staff })).body as Wire).translation,
     'outdated',
   )
 })
 
-test('English changed in the same save is current too; Arabic that is missing stays missing', async (t) => {
-  const { put, changed } = await outdated(t)
+test('a create with a confirmation of the Arabic is refused', async (t) => {
+  const { save } = await startApi(t)
+  const created = await save(crypto.randomUUID(), blogData('Another'), { ArabicIsCurrent: true })
+  assert.deepEqual(
+    [created.status, (created.body as { errors: { path: string }[] }).errors[0]?.path],
+    [422, 'ArabicIsCurrent'],
+  )
+})
+
+test('a confirmation also covers English changed in the same save, and missing Arabic stays missing', async (t) => {
+  const { put, changed } = await startOutdated(t)
   const both = (
     await put(
       changed.Revision,
@@ -157,7 +166,7 @@ test('English changed in the same save is current too; Arabic that is missing st
   assert.equal(missing.translation, 'missing')
 })
 
-test('an entry moved or taken out does not make outdated Arabic look current', async (t) => {
+test('outdated Arabic stays outdated when entries are moved or removed, until the Arabic of the entry is changed', async (t) => {
   const { call, staff } = await startApi(t)
   const id = crypto.randomUUID()
   const entry = (name: string): Entry => ({
@@ -186,18 +195,26 @@ test('an entry moved or taken out does not make outdated Arabic look current', a
       })
     ).body as Wire
   }
-  const over = async (before: Wire, entries: readonly Entry[]) =>
+  const update = async (before: Wire, entries: readonly Entry[]) =>
     send('PUT', entries, { 'if-match': before.Revision })
-  const made = await send('POST', [one, two, three])
-  const changed = await over(made, [{ ...one, SupportTitle: 'One, in other words?' }, two, three])
+  const created = await send('POST', [one, two, three])
+  const changed = await update(created, [
+    { ...one, SupportTitle: 'One, in other words?' },
+    two,
+    three,
+  ])
   assert.equal(changed.translation, 'outdated')
-  const moved = await over(changed, [three, two, { ...one, SupportTitle: 'One, in other words?' }])
+  const moved = await update(changed, [
+    three,
+    two,
+    { ...one, SupportTitle: 'One, in other words?' },
+  ])
   assert.equal(moved.translation, 'outdated')
-  const taken = await over(moved, [{ ...one, SupportTitle: 'One, in other words?' }, two])
-  assert.equal(taken.translation, 'outdated')
-  const mended = await over(taken, [
+  const shortened = await update(moved, [{ ...one, SupportTitle: 'One, in other words?' }, two])
+  assert.equal(shortened.translation, 'outdated')
+  const translated = await update(shortened, [
     { ...one, SupportTitle: 'One, in other words?', SupportTitle_AR: 'سؤال آخر' },
     two,
   ])
-  assert.equal(mended.translation, 'complete')
+  assert.equal(translated.translation, 'complete')
 })

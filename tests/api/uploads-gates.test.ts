@@ -4,7 +4,8 @@ import { strictTransport } from '#site/site.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { startUploads } from './uploads-server.ts'
 
-const always = {
+/** Headers that every answer about an upload has. */
+const commonHeaders = {
   'cache-control': 'private, no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'strict-transport-security': strictTransport,
@@ -15,18 +16,19 @@ const always = {
 }
 
 const checkHeaders = (answer: Response, what: string): void => {
-  for (const [name, value] of Object.entries(always))
+  for (const [name, value] of Object.entries(commonHeaders))
     assert.equal(answer.headers.get(name), value, `${what}: ${name}`)
   const foreign = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))
   assert.deepEqual(foreign, [], what)
 }
 
-test('both gates stand before every method but OPTIONS, before anything is read, and nothing is written', async (t) => {
+test('every method of an upload but OPTIONS is refused without sign-in and passphrase, or from another origin, and writes nothing', async (t) => {
   const api = await startUploads(t)
   const bytes = pdf()
   const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
   const other = await api.addUser('editor@ghaf.example')
-  const { origin: _origin, ...elsewhere } = api.staff
+  const { origin: _origin, ...withoutOrigin } = api.staff
+  // `YS5wZGY=` is `a.pdf` in base64.
   const tus = {
     'tus-resumable': '1.0.0',
     'upload-length': '10',
@@ -76,18 +78,18 @@ test('both gates stand before every method but OPTIONS, before anything is read,
     }
   }
   for (const method of ['POST', 'PATCH', 'DELETE']) {
-    const origins: Record<string, string>[] = [
+    const foreignOrigins: Record<string, string>[] = [
       { origin: 'null' },
       { origin: 'https://evil.example' },
     ]
-    for (const foreign of origins) {
+    for (const foreignOrigin of foreignOrigins) {
       const path = method === 'POST' ? '/upload/' : location
       const answer = await fetch(new URL(path, api.origin), {
         method,
         headers: new Headers({
           ...tus,
-          ...elsewhere,
-          ...foreign,
+          ...withoutOrigin,
+          ...foreignOrigin,
           'content-type': 'application/offset+octet-stream',
         }),
       })
@@ -95,23 +97,23 @@ test('both gates stand before every method but OPTIONS, before anything is read,
     }
   }
   assert.equal(api.blobs.writes(), before)
-  // Programs send no origin: their token authenticates them.
+  // A request without an origin, as a program sends it, is accepted with the headers of staff.
   const begun = await fetch(new URL('/upload/', api.origin), {
     method: 'POST',
-    headers: new Headers({ ...tus, ...elsewhere }),
+    headers: new Headers({ ...tus, ...withoutOrigin }),
   })
   assert.equal(begun.status, 201)
   assert.equal((await api.patch(location, 0, bytes)).status, 204)
 })
 
-test('every answer renews the proof and carries all headers, whatever its status', async (t) => {
+test('every answer about an upload renews the proof of passphrase and has the common headers, whatever its status', async (t) => {
   const api = await startUploads(t)
   const bytes = pdf()
   const begun = await api.begin('a.pdf', bytes.length)
   const location = begun.headers.get('location') ?? ''
   assert.match(location, /^\/upload\/[0-9a-z]+-[0-9a-f-]{36}$/)
-  const { 'tus-resumable': _version, ...oldFashioned } = api.staff
-  const answers: [number, Response][] = [
+  const { 'tus-resumable': _version, ...withoutVersion } = api.staff
+  const answers: [status: number, answer: Response][] = [
     [201, begun],
     [200, await api.send('HEAD', location)],
     [409, await api.patch(location, 3, bytes)],
@@ -165,7 +167,10 @@ test('every answer renews the proof and carries all headers, whatever its status
         'upload-metadata': 'filename YS5wZGY=',
       }),
     ],
-    [412, await fetch(new URL('/upload/', api.origin), { method: 'POST', headers: oldFashioned })],
+    [
+      412,
+      await fetch(new URL('/upload/', api.origin), { method: 'POST', headers: withoutVersion }),
+    ],
     [404, await api.send('HEAD', '/upload/00000000-11111111-1111-4111-8111-111111111111')],
     [404, await api.send('HEAD', '/upload/..%2f..%2fcontent')],
     [204, await api.patch(location, 0, bytes)],
@@ -178,7 +183,7 @@ test('every answer renews the proof and carries all headers, whatever its status
   }
 })
 
-test('addresses and methods that do not exist are refused before the gates, and hostile ids reach no key', async (t) => {
+test('unknown addresses and methods of uploads are refused without sign-in', async (t) => {
   const api = await startUploads(t)
   for (const [method, path, status] of [
     ['GET', '/upload/', 405],
@@ -192,6 +197,10 @@ test('addresses and methods that do not exist are refused before the gates, and 
     assert.equal(answer.status, status, `${method} ${path}`)
     checkHeaders(answer, path)
   }
+})
+
+test('an upload with an invalid id is not found, and nothing is written', async (t) => {
+  const api = await startUploads(t)
   const before = api.blobs.writes()
   for (const id of [
     '%00',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import test, { type TestContext } from 'node:test'
 import { answerAsset } from '../../netlify/api/assets.ts'
 import { handleRequest } from '../../netlify/api/router.ts'
 import { answerUpload } from '../../netlify/api/uploads/tus.ts'
@@ -8,10 +8,12 @@ import { pictures } from '../fixtures/files/pictures.ts'
 import { startApi } from './harness.ts'
 import { fileIn, metadata, type FileWire } from './uploads-server.ts'
 
+/** Origin of the site. */
 const SITE = 'http://localhost:8888'
+/** Origin of the separate host for files. */
 const HOST = 'http://files.localhost:8888'
 
-test("a page of the files' own host is no page of the site: neither its staff calls nor its forms are taken", async (t) => {
+test('calls of staff and forms sent from the separate host for files are refused', async (t) => {
   const api = await startApi(t, { settings: { assetsHost: 'files.localhost:8888' } })
   const context = {
     ip: '203.0.113.7',
@@ -34,7 +36,8 @@ test("a page of the files' own host is no page of the site: neither its staff ca
   assert.equal(await post('/api/form/', { ...form, origin: SITE }, 'FormType=CONTACT'), 422)
 })
 
-test('with a host of its own, files are uploaded there, from pages of the site and of nobody else', async (t) => {
+/** API with a separate host for files, and functions to upload and read files there. */
+const startWithHost = async (t: TestContext) => {
   const api = await startApi(t, { settings: { assetsHost: 'files.localhost:8888' } })
   const ask = (
     method: string,
@@ -67,23 +70,31 @@ test('with a host of its own, files are uploaded there, from pages of the site a
     )
     return fileIn(answer)
   }
-  const [document, picture] = [
-    await store('fees.pdf', pdf()),
-    await store('logo.png', (await pictures()).png),
-  ]
+  const read = (origin: string, path: string, headers: Record<string, string> = {}) =>
+    answerAsset(new Request(`${origin}${path}`, { headers }), api.services)
+  return { ask, staff, store, read }
+}
 
-  const preflight = {
-    origin: SITE,
-    'access-control-request-method': 'PATCH',
-    'access-control-request-headers': 'authorization,tus-resumable',
-  }
-  const asked = await ask('OPTIONS', `${HOST}/upload/`, preflight)
+/** Headers of the request by which a browser asks if it may send an upload to another host. */
+const preflight = {
+  origin: SITE,
+  'access-control-request-method': 'PATCH',
+  'access-control-request-headers': 'authorization,tus-resumable',
+}
+
+test('the host for files accepts uploads from pages of the site only', async (t) => {
+  const { ask, staff } = await startWithHost(t)
+  const answered = await ask('OPTIONS', `${HOST}/upload/`, preflight)
   assert.deepEqual(
-    [asked.status, asked.headers.get('access-control-allow-origin'), asked.headers.get('vary')],
+    [
+      answered.status,
+      answered.headers.get('access-control-allow-origin'),
+      answered.headers.get('vary'),
+    ],
     [204, SITE, 'Origin'],
   )
-  assert.match(asked.headers.get('access-control-allow-methods') ?? '', /PATCH/)
-  assert.match(asked.headers.get('access-control-allow-headers') ?? '', /X-Pass-Key/)
+  assert.match(answered.headers.get('access-control-allow-methods') ?? '', /PATCH/)
+  assert.match(answered.headers.get('access-control-allow-headers') ?? '', /X-Pass-Key/)
   const plain = await ask('OPTIONS', `${HOST}/upload/`, { origin: SITE })
   assert.deepEqual(
     [
@@ -107,6 +118,10 @@ test('with a host of its own, files are uploaded there, from pages of the site a
       origin,
     )
   }
+})
+
+test('with a separate host for files, an upload to the site is not found and the answer names the host', async (t) => {
+  const { ask, staff } = await startWithHost(t)
   const wrong = await ask('POST', `${SITE}/upload/`, {
     ...staff,
     'upload-length': '5',
@@ -118,9 +133,12 @@ test('with a host of its own, files are uploaded there, from pages of the site a
     /http:\/\/files\.localhost:8888\/upload\//,
   )
   assert.equal((await ask('OPTIONS', `${SITE}/upload/`, preflight)).status, 404)
+})
 
-  const read = (origin: string, path: string, headers: Record<string, string> = {}) =>
-    answerAsset(new Request(`${origin}${path}`, { headers }), api.services)
+test('a document is redirected from the site to the host for files, and a picture is served by the site', async (t) => {
+  const { store, read } = await startWithHost(t)
+  const document = await store('fees.pdf', pdf())
+  const picture = await store('logo.png', (await pictures()).png)
   const moved = await read(SITE, document.FilePath)
   assert.deepEqual(
     [
@@ -131,12 +149,17 @@ test('with a host of its own, files are uploaded there, from pages of the site a
     [308, `${HOST}${document.FilePath}`, 'cross-origin'],
   )
   assert.equal((await read(SITE, picture.FilePath)).status, 200)
-  const own = await read(HOST, document.FilePath, { origin: SITE })
+})
+
+test('scripts of the site, and of no other, may read files of the host for files', async (t) => {
+  const { store, read } = await startWithHost(t)
+  const document = await store('fees.pdf', pdf())
+  const answer = await read(HOST, document.FilePath, { origin: SITE })
   assert.deepEqual(
     [
-      own.status,
-      own.headers.get('access-control-allow-origin'),
-      own.headers.get('cross-origin-resource-policy'),
+      answer.status,
+      answer.headers.get('access-control-allow-origin'),
+      answer.headers.get('cross-origin-resource-policy'),
     ],
     [200, SITE, 'cross-origin'],
   )

@@ -14,7 +14,7 @@ import { fileIn, startUploads, type FileWire } from './uploads-server.ts'
 
 type Listed = FileWire & { UsedIn: { kind: string; id: string; title: string }[] }
 
-test('the library tells where each file is used: in fields, in texts, and no longer once a record is in the bin', async (t) => {
+test('the library lists the uses of each file in fields and texts, but not those of records in the bin', async (t) => {
   const api = await startUploads(t)
   const stored = async (name: string, bytes: Buffer) =>
     fileIn(await api.upload(name, bytes)).FilePath
@@ -66,7 +66,7 @@ test('the library tells where each file is used: in fields, in texts, and no lon
   })
 })
 
-test('a file that was uploaded again under a corrected name is in the library under both, and records may name either', async (t) => {
+test('a file that was uploaded again under another name is listed under both names, and records may use either', async (t) => {
   const api = await startUploads(t)
   const { png } = await pictures()
   const upload = async (name: string) => fileIn(await api.upload(name, png)).FilePath
@@ -84,17 +84,17 @@ test('a file that was uploaded again under a corrected name is in the library un
   await api.save(randomUUID(), blogData('One', named))
 })
 
-test('a record may name only files of the library, of a kind that its field takes', async (t) => {
+test('a field accepts only files of the library, and only of its type', async (t) => {
   const api = await startUploads(t)
   const png = fileIn(await api.upload('a.png', (await pictures()).png))
   const document = fileIn(await api.upload('a.pdf', pdf()))
   const missing = `/assets/${'0'.repeat(64)}/a.png`
   const otherName = png.FilePath.replace('a.png', 'b.png')
-  const blog = (more: Record<string, unknown>) =>
+  const errorsOf = (more: Record<string, unknown>) =>
     missingFiles(api.services, kinds.blog, blogData('A', more))
   const unknown = 'This file is not in the library: upload it first.'
   assert.deepEqual(
-    await blog({
+    await errorsOf({
       BlogImageUrl_EN: png.FilePath,
       BlogImageUrl_AR: '',
       PdFImage_En: document.FilePath,
@@ -102,15 +102,16 @@ test('a record may name only files of the library, of a kind that its field take
     [],
   )
   assert.deepEqual(
-    await blog({ BlogImageUrl_EN: missing, BlogImageUrl_AR: otherName, PdFImage_En: '' }),
+    await errorsOf({ BlogImageUrl_EN: missing, BlogImageUrl_AR: otherName, PdFImage_En: '' }),
     [
       { path: 'Data.BlogImageUrl_EN', message: unknown },
       { path: 'Data.BlogImageUrl_AR', message: unknown },
     ],
   )
-  assert.deepEqual(await blog({ BlogImageUrl_AR: document.FilePath, PdFImage_En: png.FilePath }), [
-    { path: 'Data.BlogImageUrl_AR', message: 'This file is not a picture: choose a picture.' },
-  ])
+  assert.deepEqual(
+    await errorsOf({ BlogImageUrl_AR: document.FilePath, PdFImage_En: png.FilePath }),
+    [{ path: 'Data.BlogImageUrl_AR', message: 'This file is not a picture: choose a picture.' }],
+  )
   const documents = (FilePath: string) => missingFiles(api.services, kinds.documents, { FilePath })
   assert.deepEqual(await documents(document.FilePath), [])
   assert.deepEqual(await documents(png.FilePath), [
@@ -118,7 +119,7 @@ test('a record may name only files of the library, of a kind that its field take
   ])
 })
 
-test('a text may show and link to files of the library only, under any of their names; what others have is not ours to know', async (t) => {
+test('a text may use files of the library under any of their names, and links to other sites are not checked', async (t) => {
   const api = await startUploads(t)
   const { png } = await pictures()
   const [picture, again, document] = [
@@ -126,16 +127,25 @@ test('a text may show and link to files of the library only, under any of their 
     fileIn(await api.upload('شجرة الغاف.png', png)).FilePath,
     fileIn(await api.upload('a.pdf', pdf())).FilePath,
   ]
-  const blog = (BlogData: string, more: Record<string, unknown> = {}) =>
+  const errorsOf = (BlogData: string, more: Record<string, unknown> = {}) =>
     missingFiles(api.services, kinds.blog, blogData('A', { BlogData, ...more }))
-  const there = `<p><a href="${document}#page=2">PDF</a><a href="https://other.example${document.replace('a.pdf', 'b.pdf')}">other</a></p><img src="${picture}" alt="" /><img src="${encodeURI(again)}" alt="" />`
-  assert.deepEqual(await blog(there, { BlogData_AR: there }), [])
-  const gone = `/assets/${'0'.repeat(64)}/gone.png`
+  const html = `<p><a href="${document}#page=2">PDF</a><a href="https://other.example${document.replace('a.pdf', 'b.pdf')}">other</a></p><img src="${picture}" alt="" /><img src="${encodeURI(again)}" alt="" />`
+  assert.deepEqual(await errorsOf(html, { BlogData_AR: html }), [])
+})
+
+test('a text that shows or links to a file outside of the library is refused', async (t) => {
+  const api = await startUploads(t)
+  const missing = `/assets/${'0'.repeat(64)}/missing.png`
   const message = 'The text uses a file that is not in the library: remove it, or upload it.'
   assert.deepEqual(
-    await blog(`<p>Words</p><img src="${gone}" alt="" />`, {
-      BlogData_AR: `<p><a href="${gone}">here</a></p>`,
-    }),
+    await missingFiles(
+      api.services,
+      kinds.blog,
+      blogData('A', {
+        BlogData: `<p>Words</p><img src="${missing}" alt="" />`,
+        BlogData_AR: `<p><a href="${missing}">here</a></p>`,
+      }),
+    ),
     [
       { path: 'Data.BlogData', message },
       { path: 'Data.BlogData_AR', message },
@@ -147,7 +157,7 @@ test('a text may show and link to files of the library only, under any of their 
     SupportTitle: 'Q',
     SupportTitle_AR: 'س',
     SupportContent: '<p>A</p>',
-    SupportContent_AR: `<img src="${gone}" alt="" />`,
+    SupportContent_AR: `<img src="${missing}" alt="" />`,
   }
   assert.deepEqual(
     (await missingFiles(api.services, faq, { SupportData: [entry] })).map(({ path }) => path),
@@ -155,7 +165,7 @@ test('a text may show and link to files of the library only, under any of their 
   )
   const refused = await api.save(
     randomUUID(),
-    blogData('A', { BlogData: `<img src="${gone}" alt="" />` }),
+    blogData('A', { BlogData: `<img src="${missing}" alt="" />` }),
   )
   assert.deepEqual(
     [refused.status, (refused.body as { errors: unknown[] }).errors],
@@ -163,7 +173,7 @@ test('a text may show and link to files of the library only, under any of their 
   )
 })
 
-test('names keep their letters, in every script, and nothing that means something in an address', () => {
+test('a stored file name keeps letters of every script, loses characters with a meaning in addresses, and has the extension of its type', () => {
   const [pdfType, png] = fileTypes
   assert.ok(pdfType && png)
   const names: [string, string][] = [
@@ -190,8 +200,7 @@ test('names keep their letters, in every script, and nothing that means somethin
     assert.ok(v.is(file, `/assets/${'0'.repeat(64)}/${name}`), name)
   }
   assert.equal(storedName('photo', png), 'photo.png')
-  // The type follows from the bytes: an extension of another type would mislead people who save the
-  // file.
+  // The extension always follows from the file's type, not from the given name.
   for (const given of ['photo.jpg', 'photo.JPEG', 'photo.webp', 'photo.pdf', 'photo.png'])
     assert.equal(storedName(given, png), 'photo.png', given)
 })

@@ -3,15 +3,21 @@ import type { Access } from '#store/store.ts'
 import { createServices, type Settings } from '../../netlify/api/services.ts'
 import { answerUpload } from '../../netlify/api/uploads/tus.ts'
 
-// Child process that handles a large file as a function does, and reports its peak memory.
+// Child process of uploads-memory.test.ts. It uploads a large file through the API's handler, and
+// prints the last status, the stored file and its peak memory as JSON.
+
+/** Value of the environment variable `ORDER`, as JSON. */
 type Order = {
   access: Access
   deployContext: string
   settings: Settings
+  /** Headers of each request. */
   headers: Record<string, string>
+  /** Path of the file. */
   file: string
 }
 
+/** Size of a part, in bytes. */
 const PART = 4 * 1024 * 1024
 const { access, deployContext, settings, headers, file } = JSON.parse(
   process.env['ORDER'] ?? '',
@@ -55,6 +61,7 @@ console.log(
   JSON.stringify({
     status: last.status,
     file: last.headers.get('x-upload-file'),
+    // `maxRSS` is in kilobytes.
     megabytes: Math.round(process.resourceUsage().maxRSS / 1024),
   }),
 )

@@ -16,19 +16,19 @@ const child = fileURLToPath(new URL('uploads-memory-child.ts', import.meta.url))
 
 /** PDF of exactly `size` bytes, padded by a comment before `startxref`. */
 const filledTo = (bytes: Buffer, size: number): Buffer => {
-  const at = bytes.lastIndexOf('startxref')
+  const end = bytes.lastIndexOf('startxref')
   return Buffer.concat([
-    bytes.subarray(0, at),
+    bytes.subarray(0, end),
     Buffer.from(`%${' '.repeat(size - bytes.length - 2)}\n`),
-    bytes.subarray(at),
+    bytes.subarray(end),
   ])
 }
 
 const cases: Record<string, { make(): Promise<Buffer> }> = {
-  'pictures, with 20 MB to the byte': {
+  'pictures, exactly 20 MB': {
     make: async () => filledTo(await largePdf(19.9 * MB), 20 * MB),
   },
-  'as many objects as are taken': {
+  'nearly as many objects as a PDF may have': {
     make: async () =>
       filledTo(
         pdf({
@@ -39,7 +39,7 @@ const cases: Record<string, { make(): Promise<Buffer> }> = {
   },
 }
 
-test('a PDF of 20 MB takes less than 300 MB of memory', async (t) => {
+test('the upload of a PDF of 20 MB uses less than 300 MB of memory', async (t) => {
   const { services, blobs, staff, deployContext } = await startApi(t)
   const file = join(await temporaryFolder(t), 'large.pdf')
   for (const [name, { make }] of Object.entries(cases)) {
@@ -61,13 +61,13 @@ test('a PDF of 20 MB takes less than 300 MB of memory', async (t) => {
     const { stdout } = await promisify(execFile)(process.execPath, [child], {
       env: { ...process.env, ORDER: JSON.stringify(order) },
     })
-    const told = JSON.parse(stdout) as { status: number; file: string | null; megabytes: number }
-    t.diagnostic(`${name}: peak of the process ${told.megabytes} MB`)
-    assert.equal(told.status, 204)
+    const report = JSON.parse(stdout) as { status: number; file: string | null; megabytes: number }
+    t.diagnostic(`${name}: peak of the process ${report.megabytes} MB`)
+    assert.equal(report.status, 204)
     assert.equal(
-      (JSON.parse(decodeURIComponent(told.file ?? '')) as { FilePath: string }).FilePath,
+      (JSON.parse(decodeURIComponent(report.file ?? '')) as { FilePath: string }).FilePath,
       `/assets/${hashOf(bytes)}/large.pdf`,
     )
-    assert.ok(told.megabytes < 300, `${name}: ${told.megabytes} MB`)
+    assert.ok(report.megabytes < 300, `${name}: ${report.megabytes} MB`)
   }
 })

@@ -9,28 +9,38 @@ import { newBudget } from '../../netlify/api/uploads/pdf/tokens.ts'
 import { objectStream, pdf, stream } from '../fixtures/files/pdf-objects.ts'
 import { programPdfs } from '../fixtures/files/program-pdfs.ts'
 
-const saysOf = (bytes: Uint8Array): Promise<string> =>
+const ACCEPTED = 'accepted'
+
+/** Reason for which a file is refused; `accepted` if it is not. */
+const resultOf = (bytes: Uint8Array): Promise<string> =>
   checkFile(new Uint8Array(bytes)).then(
-    () => 'taken',
+    () => ACCEPTED,
     (error: unknown) => {
       assert.ok(error instanceof Problem, String(error))
       return error.extra.detail ?? ''
     },
   )
 
-/** PDF with text between two objects and correct tables. */
-const between = (words: string): Buffer => pdf({ more: [`null\nendobj\n${words}\n9 0 obj\nnull`] })
+/** PDF with other text between two objects; its tables are correct. */
+const withText = (words: string): Buffer => pdf({ more: [`null\nendobj\n${words}\n9 0 obj\nnull`] })
 
+/** Cross-reference stream, which lists the places of objects. */
 const table = (dictionary: string, data = ''): Buffer =>
   stream(`/Type /XRef /Size 9 ${dictionary} /Root 1 0 R`, data, false)
-const list = (count: number, words: string, first = 0): Buffer =>
-  stream(`/Type /ObjStm /N ${count} /First ${first || words.indexOf('[')}`, words)
+/**
+ * Object stream, which contains this many objects. `words`: number and place of each object, then
+ * the objects themselves from the first bracket on.
+ */
+const list = (count: number, words: string): Buffer =>
+  stream(`/Type /ObjStm /N ${count} /First ${words.indexOf('[')}`, words)
+/** Lines for the numbers from zero to `count - 1`, joined. */
 const numbered = (count: number, line: (number: number) => string): string =>
   Array.from({ length: count }, (_, number) => line(number)).join('')
 
-const endless: Record<string, { bytes: Buffer; says: RegExp }> = {
-  'headers in comments': { bytes: between('%1 0 obj\n'.repeat(1_000)), says: /damaged/ },
-  'trailers in comments': { bytes: between('%trailer\n%<<\n'.repeat(1_000)), says: /damaged/ },
+/** PDFs that would cost their readers too much work, each with the reason of its refusal. */
+const costly: Record<string, { bytes: Buffer; says: RegExp }> = {
+  'headers in comments': { bytes: withText('%1 0 obj\n'.repeat(1_000)), says: /damaged/ },
+  'trailers in comments': { bytes: withText('%trailer\n%<<\n'.repeat(1_000)), says: /damaged/ },
   'tables of entries without a width': {
     bytes: pdf({ more: [table('/Index [0 249000] /W [0 0 0]')] }),
     says: /damaged/,
@@ -78,7 +88,7 @@ const endless: Record<string, { bytes: Buffer; says: RegExp }> = {
     says: /damaged/,
   },
   'lists without end': {
-    bytes: between(
+    bytes: withText(
       numbered(
         18_000,
         (number) =>
@@ -88,7 +98,7 @@ const endless: Record<string, { bytes: Buffer; says: RegExp }> = {
     says: /complicated/,
   },
   'objects without end': {
-    bytes: between('9 0 obj()endobj\n'.repeat(450_000)),
+    bytes: withText('9 0 obj()endobj\n'.repeat(450_000)),
     says: /complicated/,
   },
   'an object without end': {
@@ -101,22 +111,24 @@ const endless: Record<string, { bytes: Buffer; says: RegExp }> = {
   },
 }
 
-test('a PDF that makes its readers work without end is refused', async () => {
-  for (const [name, { bytes, says }] of Object.entries(endless))
-    assert.match(await saysOf(bytes), says, name)
+test('a PDF that would cost its readers too much work is refused', async () => {
+  for (const [name, { bytes, says }] of Object.entries(costly))
+    assert.match(await resultOf(bytes), says, name)
 })
 
-/** Accepted files of a size, parts of which another parser would read again and again. */
+/**
+ * Functions that make an accepted PDF of a given size, which a naive parser would read repeatedly.
+ */
 const growing: Record<string, (size: number) => Buffer> = {
   'white space behind a wrong length': (size) =>
-    between(
+    withText(
       `${`9 0 obj<</Length ${100 * size}>>stream\nendstream\nendobj\n`.repeat(size)}${' '.repeat(200 * size)}`,
     ),
-  'white space behind rubbish': (size) => between(`${'1)'.repeat(200)}${' '.repeat(20 * size)}`),
-  'white space between numbers': (size) => between(`${`1 2${' '.repeat(size)}`.repeat(20)}x`),
+  'white space behind rubbish': (size) => withText(`${'1)'.repeat(200)}${' '.repeat(20 * size)}`),
+  'white space between numbers': (size) => withText(`${`1 2${' '.repeat(size)}`.repeat(20)}x`),
   'comments between numbers': (size) =>
     pdf({ more: [`[${`1 %${'x'.repeat(size)}\n`.repeat(20)}]`] }),
-  'texts under one number': (size) => between('9 0 obj()endobj\n'.repeat(size)),
+  'texts under one number': (size) => withText('9 0 obj()endobj\n'.repeat(size)),
   'words that only look like the end of a header': (size) =>
     pdf({ more: [stream('', '\nobj eobj'.repeat(size), false)] }),
   'a text behind many references': (size) =>
@@ -129,36 +141,37 @@ const growing: Record<string, (size: number) => Buffer> = {
     pdf({ more: [stream('/N 3', Buffer.alloc(4_096 * size))] }),
 }
 
-test('the work of a check grows with the size of a PDF, not with its square', async (t) => {
+test('the work of a check grows in proportion to the size of a PDF', async (t) => {
   const { charCodeAt } = String.prototype
-  let looks = 0
-  const count = async (bytes: Buffer): Promise<number> => {
-    looks = 0
+  let readCharacters = 0
+  /** Number of characters that the check of a file reads. */
+  const workOf = async (bytes: Buffer): Promise<number> => {
+    readCharacters = 0
     const counter = t.mock.method(
       String.prototype,
       'charCodeAt',
       function (this: string, at: number) {
-        looks += 1
+        readCharacters += 1
         return charCodeAt.call(this, at)
       },
     )
-    const says = await saysOf(bytes).finally(() => counter.mock.restore())
-    assert.equal(says, 'taken')
-    return looks
+    const result = await resultOf(bytes).finally(() => counter.mock.restore())
+    assert.equal(result, ACCEPTED)
+    return readCharacters
   }
   for (const [name, make] of Object.entries(growing)) {
-    const [once, fourTimes] = [await count(make(50)), await count(make(200))]
-    assert.ok(fourTimes < 6 * once, `${name}: ${once}, ${fourTimes} characters looked at`)
+    const [once, fourTimes] = [await workOf(make(50)), await workOf(make(200))]
+    assert.ok(fourTimes < 6 * once, `${name}: ${once}, ${fourTimes} characters read`)
   }
 })
 
-test('every word of an object is paid for', () => {
-  const spent = (more: string[]): number => {
+test('every token of an object uses up some of the work that a check may cost', () => {
+  const usedBy = (more: string[]): number => {
     const budget = newBudget()
     assert.ok([...objectsOf(pdf({ more }).toString('latin1'), budget)].length > 3)
     return newBudget().left - budget.left
   }
-  const before = spent([])
+  const withoutMore = usedBy([])
   for (const [words, least] of [
     ['null', 5],
     ['[1 2 3]', 8],
@@ -168,22 +181,23 @@ test('every word of an object is paid for', () => {
     [`<${'4'.repeat(400)}>`, 100],
     [`/${'a'.repeat(432)}`, 100],
   ] as const) {
-    assert.ok(spent([words]) - before >= least, `${words}: ${spent([words]) - before}`)
+    const used = usedBy([words]) - withoutMore
+    assert.ok(used >= least, `${words}: ${used}`)
   }
 })
 
-test('a key that every object of the language has is a key like others', async () => {
+test('a PDF may have keys that are names of properties in JavaScript', async () => {
   for (const key of ['__proto__', 'constructor', 'toString'])
     assert.equal(
-      await saysOf(pdf({ more: [`<< /${key} 5 0 R /A << /${key} (x) >> >>`, '(x)'] })),
-      'taken',
+      await resultOf(pdf({ more: [`<< /${key} 5 0 R /A << /${key} (x) >> >>`, '(x)'] })),
+      ACCEPTED,
       key,
     )
 })
 
-test('files as common programs lay them out are taken', async () => {
+test('files in the layouts of common programs are accepted', async () => {
   for (const [name, bytes] of Object.entries(programPdfs())) {
-    assert.equal(await saysOf(bytes), 'taken', name)
+    assert.equal(await resultOf(bytes), ACCEPTED, name)
     assert.equal(
       (await PDFDocument.load(bytes, { throwOnInvalidObject: true })).getPageCount(),
       1,
@@ -191,13 +205,13 @@ test('files as common programs lay them out are taken', async () => {
     )
   }
   assert.equal(
-    await saysOf(pdf({ more: [objectStream({ 9: '[1 2]', 8: '(a)', 7: '/B' })] })),
-    'taken',
+    await resultOf(pdf({ more: [objectStream({ 9: '[1 2]', 8: '(a)', 7: '/B' })] })),
+    ACCEPTED,
   )
   assert.equal(
-    await saysOf(pdf({ more: ['<< /S /URI /URI (url\\(http://www.zlib.org\\)) >>'] })),
-    'taken',
-    'a link that pdfTeX wrote of a slip',
+    await resultOf(pdf({ more: ['<< /S /URI /URI (url\\(http://www.zlib.org\\)) >>'] })),
+    ACCEPTED,
+    'a malformed link as pdfTeX writes it',
   )
-  assert.equal(await saysOf(between(`% obj${' 5 obj'.repeat(1_000)}\n`)), 'taken')
+  assert.equal(await resultOf(withText(`% obj${' 5 obj'.repeat(1_000)}\n`)), ACCEPTED)
 })

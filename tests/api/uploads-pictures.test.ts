@@ -14,7 +14,8 @@ import {
 
 const check = (bytes: Uint8Array) => checkFile(new Uint8Array(bytes))
 
-const reason = (bytes: Uint8Array): Promise<string | null> =>
+/** Status and reason of a refusal; null if the picture is accepted. */
+const refusalOf = (bytes: Uint8Array): Promise<string | null> =>
   check(bytes).then(
     () => null,
     (error: unknown) =>
@@ -26,17 +27,17 @@ const reason = (bytes: Uint8Array): Promise<string | null> =>
 const DAMAGED =
   '422 This picture is damaged or was cut off. Open it, save it again, and upload that.'
 
-test('a picture that only its head makes one is refused as damaged', async () => {
-  const taken: string[] = []
+test('a picture with a valid header and without complete image data is refused as damaged', async () => {
+  const unexpected: string[] = []
   for (const [name, bytes] of Object.entries(await hollowPictures())) {
-    const why = await reason(bytes)
-    if (why !== DAMAGED) taken.push(`${name}: ${why}`)
+    const refusal = await refusalOf(bytes)
+    if (refusal !== DAMAGED) unexpected.push(`${name}: ${refusal}`)
   }
-  assert.deepEqual(taken, [])
+  assert.deepEqual(unexpected, [])
 })
 
-/** Encodings of each picture format, as programs write them. */
-const writings: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
+/** Functions that encode a picture in the variants of each format. */
+const encodings: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
   'WebP with loss': (picture) => picture.webp({ effort: 1 }),
   'WebP without loss': (picture) => picture.webp({ lossless: true, effort: 1 }),
   'AVIF with loss': (picture) => picture.avif({ effort: 0 }),
@@ -54,7 +55,7 @@ const colours: readonly { channels: 3 | 4; background: string }[] = [
   { channels: 4, background: '#00000000' },
 ]
 
-test('a picture of one colour is taken, however little of it is left: in each format, with and without transparency, from a pixel to millions', async () => {
+test('a picture of one colour is accepted in each encoding, with and without transparency, and of any size', async () => {
   for (const [width, height] of [
     [1, 1],
     [2, 2],
@@ -62,7 +63,7 @@ test('a picture of one colour is taken, however little of it is left: in each fo
     [16_383, 1],
     [1, 16_383],
   ] as const) {
-    for (const [name, write] of Object.entries(writings)) {
+    for (const [name, write] of Object.entries(encodings)) {
       for (const create of colours) {
         const bytes = await write(sharp({ create: { width, height, ...create } })).toBuffer()
         assert.deepEqual(
@@ -77,12 +78,12 @@ test('a picture of one colour is taken, however little of it is left: in each fo
       }
     }
   }
-  for (const [name, write] of Object.entries(writings)) {
+  for (const [name, write] of Object.entries(encodings)) {
     if (name.includes('palette')) continue
     const bytes = await write(
       sharp({ create: { width: 4_000, height: 4_000, channels: 3, background: '#336644' } }),
     ).toBuffer()
-    assert.equal(await reason(bytes), null, `${name} of 16 megapixels`)
+    assert.equal(await refusalOf(bytes), null, `${name} of 16 megapixels`)
   }
 })
 
@@ -94,7 +95,7 @@ const scene = (width: number, height: number): Sharp =>
   <rect width="90%" height="60%" fill="url(#a)"/><rect y="40%" width="100%" height="30%" fill="url(#b)"/><text x="9" y="90%" font-size="40" fill="#822">Fees 12.50</text></svg>`),
   )
 
-test('a picture of many colours is taken as each program writes it, with its transparency', async () => {
+test('a picture of many colours is accepted in each encoding, with and without transparency, and in grey', async () => {
   const grain = await sharp(noise(300 * 200 * 4), { raw: { width: 300, height: 200, channels: 4 } })
     .png()
     .toBuffer()
@@ -104,30 +105,31 @@ test('a picture of many colours is taken as each program writes it, with its tra
     () => scene(333, 222).composite([{ input: grain, blend: 'atop' }]),
   ]
   for (const source of sources) {
-    for (const [name, write] of Object.entries(writings)) {
-      for (const one of [source(), source().flatten(), source().greyscale()])
-        assert.equal(await reason(await write(one).toBuffer()), null, name)
+    for (const [name, write] of Object.entries(encodings)) {
+      for (const picture of [source(), source().flatten(), source().greyscale()])
+        assert.equal(await refusalOf(await write(picture).toBuffer()), null, name)
     }
   }
 })
 
-test('an AVIF that repeats its header in its configuration is taken, and one that is put together of tiles', async () => {
+test('an AVIF with its sequence header in the configuration, and an AVIF of several tiles, are accepted', async () => {
   const avif = await scene(321, 123).flatten().avif({ effort: 0 }).toBuffer()
   for (const bytes of [configured(avif, sequenceHeader(avif)), await grid()]) {
     await sharp(bytes).raw().toBuffer()
-    assert.equal(await reason(bytes), null)
+    assert.equal(await refusalOf(bytes), null)
   }
 })
 
-test('the size of an AVIF is found behind the times that a header for films says', () => {
+test('the size of an AVIF is read from a sequence header with timing information before it', () => {
+  // Bits of a sequence header of AV1, in the order of its specification. Width and height are
+  // stored less one, in 9 and 8 bits.
   const timing = `1${'0'.repeat(64)}1${'00101'}1${'00100'}${'0'.repeat(42)}`
   const points = `1${'00001'}${'0'.repeat(12)}${'01000'}01${'0'.repeat(11)}1${'0000'}${'0'.repeat(12)}${'00001'}00`
   const bits = `00000${timing}${points}${'1000'}${'0111'}${(319).toString(2).padStart(9, '0')}${(239).toString(2).padStart(8, '0')}`
   const header = Buffer.from(
     bits.match(/.{1,8}/g)?.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)) ?? [],
   )
-  assert.deepEqual(
-    av1Size(Buffer.concat([Buffer.from([0x0a, header.length]), header, Buffer.from([0x32, 1, 0])])),
-    { width: 320, height: 240 },
-  )
+  // Each unit of the stream begins with its type and length: a sequence header, then a frame.
+  const units = [Buffer.from([0x0a, header.length]), header, Buffer.from([0x32, 1, 0])]
+  assert.deepEqual(av1Size(Buffer.concat(units)), { width: 320, height: 240 })
 })

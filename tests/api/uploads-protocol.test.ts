@@ -17,16 +17,19 @@ type Ask = (
   headers?: Record<string, string>,
   body?: Uint8Array<ArrayBuffer> | null,
 ) => Promise<Response>
-type Place = {
+/** Endpoint for uploads. */
+type UploadEndpoint = {
   path: string
   ask: Ask
+  /** Optional parts of the tus protocol that it supports, separated by commas. */
   extensions: string
-  most: number
+  /** Maximum size of a file, in bytes. */
+  maxSize: number
   api: Awaited<ReturnType<typeof startApi>>
 }
 
-/** Both addresses for uploads, each with an API of its own. */
-const places: Record<string, (t: test.TestContext) => Promise<Place>> = {
+/** Functions that start an API for each of the two endpoints. */
+const endpoints: Record<string, (t: test.TestContext) => Promise<UploadEndpoint>> = {
   'the library': async (t) => {
     const api = await startApi(t)
     const ask: Ask = async (method, path, headers, body = null) => {
@@ -49,7 +52,7 @@ const places: Record<string, (t: test.TestContext) => Promise<Place>> = {
       path: '/upload',
       ask,
       extensions: 'creation,creation-with-upload,termination',
-      most: 20 * MB,
+      maxSize: 20 * MB,
       api,
     }
   },
@@ -59,7 +62,7 @@ const places: Record<string, (t: test.TestContext) => Promise<Place>> = {
       path: '/api/form-file',
       ask: (method, path, headers, body) => askDoor(api.services, method, path, headers, body),
       extensions: 'creation,creation-with-upload',
-      most: 5 * MB,
+      maxSize: 5 * MB,
       api,
     }
   },
@@ -69,9 +72,10 @@ const bytes = new Uint8Array(pdf())
 const detailOf = async (answer: Response): Promise<string> =>
   ((await answer.json()) as { detail: string }).detail
 
-for (const [name, place] of Object.entries(places)) {
-  test(`${name}: the protocol's musts`, async (t) => {
-    const { path, ask, extensions, most, api } = await place(t)
+for (const [name, startEndpoint] of Object.entries(endpoints)) {
+  test(`${name}: uploads follow the tus protocol`, async (t) => {
+    const { path, ask, extensions, maxSize, api } = await startEndpoint(t)
+    // Metadata of the file, and further values as other clients send them: with and without text.
     const sent = `${metadata('a.pdf', 'application/pdf')},relativePath bnVsbA==,is_final,tenant /w==`
     const begin = (headers: Record<string, string> = {}) =>
       ask('POST', `${path}/`, {
@@ -79,12 +83,13 @@ for (const [name, place] of Object.entries(places)) {
         'upload-metadata': sent,
         ...headers,
       })
-    const begun = async () => (await begin()).headers.get('location') ?? ''
+    /** Announces a file. @returns the address of the upload */
+    const beginUpload = async () => (await begin()).headers.get('location') ?? ''
 
     await t.test(
-      'another version of it is refused with the one that is spoken, and nothing is done',
+      'a request with another protocol version is refused with the supported one, and has no effect',
       async () => {
-        const location = await begun()
+        const location = await beginUpload()
         const before = api.blobs.writes()
         for (const version of ['0.2.2', '2.0.0', '1.0', '']) {
           const resumable = { 'tus-resumable': version }
@@ -100,13 +105,14 @@ for (const [name, place] of Object.entries(places)) {
             )
           }
         }
+        // At the endpoint for visitors the counters of the rate limits may be written.
         if (path === '/upload') assert.equal(api.blobs.writes(), before)
         assert.equal((await ask('HEAD', location)).headers.get('upload-offset'), '0')
       },
     )
 
-    await t.test('a part of another media type, or of none, is refused', async () => {
-      const location = await begun()
+    await t.test('a part of another media type, or without one, is refused', async () => {
+      const location = await beginUpload()
       for (const headers of [
         { 'content-type': 'application/octet-stream' },
         { 'content-type': 'text/plain' },
@@ -119,44 +125,47 @@ for (const [name, place] of Object.entries(places)) {
     })
 
     await t.test(
-      'a POST is the method that it names, and all of an upload can be sent so',
+      'a POST with X-HTTP-Method-Override works like the named method, for every request of an upload',
       async () => {
-        const location = await begun()
-        const as = (
+        const location = await beginUpload()
+        const postAs = (
           method: string,
           headers: Record<string, string> = {},
           body: Uint8Array<ArrayBuffer> | null = null,
         ) => ask('POST', location, { 'x-http-method-override': method, ...headers }, body)
         assert.equal(
-          (await as('PATCH', { ...OCTETS, 'upload-offset': '0' }, bytes.slice(0, 80))).status,
+          (await postAs('PATCH', { ...OCTETS, 'upload-offset': '0' }, bytes.slice(0, 80))).status,
           204,
         )
-        const head = await as('HEAD', {}, bytes.slice(0, 1))
+        const head = await postAs('HEAD', {}, bytes.slice(0, 1))
         assert.deepEqual(
           [head.status, head.headers.get('upload-offset'), await head.text()],
           [200, '80', ''],
         )
-        const last = await as('PATCH', { ...OCTETS, 'upload-offset': '80' }, bytes.slice(80))
+        const last = await postAs('PATCH', { ...OCTETS, 'upload-offset': '80' }, bytes.slice(80))
         assert.deepEqual([last.status, fileIn(last).Size], [204, bytes.length])
         const isRemovable = extensions.includes('termination')
-        assert.equal((await as('DELETE')).status, isRemovable ? 204 : 405)
+        assert.equal((await postAs('DELETE')).status, isRemovable ? 204 : 405)
         assert.equal((await ask('HEAD', location)).status, isRemovable ? 404 : 200)
         for (const method of ['GET', 'PUT', 'OPTIONS', 'patch', ''])
-          assert.equal((await as(method)).status, 405, method)
+          assert.equal((await postAs(method)).status, 405, method)
       },
     )
 
-    await t.test('what was sent of a file comes back as it was sent', async () => {
-      assert.equal((await ask('HEAD', await begun())).headers.get('upload-metadata'), sent)
-      assert.equal(
-        (await begin({ 'upload-metadata': `${sent},more ${'A'.repeat(4_096)}` })).status,
-        422,
-      )
-    })
+    await t.test(
+      'HEAD returns the metadata as it was sent, and metadata that is too long is refused',
+      async () => {
+        assert.equal((await ask('HEAD', await beginUpload())).headers.get('upload-metadata'), sent)
+        assert.equal(
+          (await begin({ 'upload-metadata': `${sent},more ${'A'.repeat(4_096)}` })).status,
+          422,
+        )
+      },
+    )
 
-    await t.test('OPTIONS says what is spoken, to everybody', async () => {
-      for (const at of [path, `${path}/`]) {
-        const answer = await ask('OPTIONS', at, {
+    await t.test('OPTIONS returns version, extensions and maximum size to everybody', async () => {
+      for (const address of [path, `${path}/`]) {
+        const answer = await ask('OPTIONS', address, {
           authorization: 'Bearer a.b.c',
           'x-pass-key': 'x',
           'tus-resumable': '',
@@ -165,7 +174,7 @@ for (const [name, place] of Object.entries(places)) {
         assert.deepEqual([answer.status, await answer.text()], [204, ''])
         assert.deepEqual(
           [headers.get('tus-version'), headers.get('tus-extension'), headers.get('tus-max-size')],
-          ['1.0.0', extensions, String(most)],
+          ['1.0.0', extensions, String(maxSize)],
         )
         assert.deepEqual(
           [headers.get('cache-control'), headers.get('x-pass-key')],
@@ -174,27 +183,35 @@ for (const [name, place] of Object.entries(places)) {
       }
     })
 
-    await t.test('the last part is answered as each other is, and names the file', async () => {
-      const answer = await ask('PATCH', await begun(), { ...OCTETS, 'upload-offset': '0' }, bytes)
-      assert.deepEqual(
-        [answer.status, answer.headers.get('upload-offset'), answer.headers.get('content-type')],
-        [204, String(bytes.length), null],
-      )
-      assert.equal(fileIn(answer).Size, bytes.length)
-      const whole = await ask(
-        'POST',
-        `${path}/`,
-        { ...OCTETS, 'upload-length': String(bytes.length), 'upload-metadata': sent },
-        bytes,
-      )
-      assert.deepEqual(
-        [whole.status, fileIn(whole).Size, await whole.text()],
-        [201, bytes.length, ''],
-      )
-    })
+    await t.test(
+      'the answer to the last part has no body and names the file in a header',
+      async () => {
+        const answer = await ask(
+          'PATCH',
+          await beginUpload(),
+          { ...OCTETS, 'upload-offset': '0' },
+          bytes,
+        )
+        assert.deepEqual(
+          [answer.status, answer.headers.get('upload-offset'), answer.headers.get('content-type')],
+          [204, String(bytes.length), null],
+        )
+        assert.equal(fileIn(answer).Size, bytes.length)
+        const whole = await ask(
+          'POST',
+          `${path}/`,
+          { ...OCTETS, 'upload-length': String(bytes.length), 'upload-metadata': sent },
+          bytes,
+        )
+        assert.deepEqual(
+          [whole.status, fileIn(whole).Size, await whole.text()],
+          [201, bytes.length, ''],
+        )
+      },
+    )
 
-    await t.test('proxies may note more than one step of the way', async () => {
-      const location = await begun()
+    await t.test('a request with any value of X-Forwarded-Proto is accepted', async () => {
+      const location = await beginUpload()
       for (const proto of ['https,http', 'https, https', 'wss'])
         assert.equal(
           (await ask('HEAD', location, { 'x-forwarded-proto': proto })).status,

@@ -12,9 +12,10 @@ import { sendResponse } from './node-http.ts'
 import { checkAnswer } from './openapi-answers.ts'
 
 const MB = 1024 * 1024
+/** Maximum size of a part, in bytes. */
 export const PART = 4 * MB
 
-/** Web request whose body is streamed, and breaks off with the connection. */
+/** Web request whose body is a stream, which fails when the connection is cut. */
 const streamedRequest = (incoming: IncomingMessage): Request => {
   const headers = Object.entries(incoming.headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],
@@ -32,7 +33,10 @@ const streamedRequest = (incoming: IncomingMessage): Request => {
   })
 }
 
-/** Serves uploads and files by a real HTTP server. `answered` lists the responses, in order. */
+/**
+ * HTTP server for uploads and files. `answered`: method and status of each answer so far, such as
+ * `HEAD 200`.
+ */
 export const serveUploads = async (t: TestContext, services: Services) => {
   const answered: string[] = []
   const { origin } = await listen((incoming, outgoing) => {
@@ -43,7 +47,7 @@ export const serveUploads = async (t: TestContext, services: Services) => {
         services,
       )
       answered.push(`${request.method} ${response.status}`)
-      // An unread request body would be in the way of the next request.
+      // Without this, an unread body would be taken for the next request of the connection.
       if (!incoming.readableEnded) outgoing.shouldKeepAlive = false
       await sendResponse(outgoing, response)
     })().catch(() => outgoing.destroy())
@@ -51,6 +55,7 @@ export const serveUploads = async (t: TestContext, services: Services) => {
   return { origin, answered }
 }
 
+/** Value of the header Upload-Metadata. */
 export const metadata = (filename: string, filetype?: string): string => {
   const encoded = (text: string) => Buffer.from(text).toString('base64')
   return [
@@ -68,12 +73,13 @@ export type FileWire = {
   Height: number | null
 }
 
-/** Finished file, as named by the response to its last part. */
+/** Stored file, as the answer to its last part names it. */
 export const fileIn = (answer: Response): FileWire =>
   JSON.parse(decodeURIComponent(answer.headers.get('x-upload-file') ?? '')) as FileWire
 
 /**
- * Whole API with uploads on a server of their own, and the steps of the protocol as plain requests.
+ * Whole API, with uploads and files on their own HTTP server, and functions that send the requests
+ * of the tus upload protocol.
  */
 export const startUploads = async (
   t: TestContext,
@@ -97,7 +103,7 @@ export const startUploads = async (
       body: body ? new Uint8Array(body) : null,
       redirect: 'manual',
     })
-    // Hostile ids may lead to another address.
+    // With a hostile id the URL may resolve to an address outside of uploads.
     if (url.pathname.startsWith('/upload'))
       checkAnswer(
         { method, url },
@@ -135,5 +141,6 @@ export const startUploads = async (
 
 export type Uploads = Awaited<ReturnType<typeof startUploads>> & Api
 
+/** SHA-256 hash, in hexadecimal. */
 export const hashOf = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex')

@@ -26,11 +26,12 @@ import {
 
 const MB = 1024 * 1024
 
-const whole = async ({ origin }: Uploads, file: FileWire): Promise<Buffer> =>
+/** Bytes of a stored file, as the API serves them. */
+const served = async ({ origin }: Uploads, file: FileWire): Promise<Buffer> =>
   Buffer.from(await (await fetch(new URL(encodeURI(file.FilePath), origin))).arrayBuffer())
 
-/** Sends the beginning of a part over a bare connection, and closes it. */
-const cutOff = async (
+/** Sends the first half of a part over a plain TCP connection, and closes the connection. */
+const sendHalf = async (
   { origin, staff }: Uploads,
   location: string,
   offset: number,
@@ -57,11 +58,11 @@ const cutOff = async (
   await closed
 }
 
-test('uploads', async (t) => {
+test('uploads are resumable and consistent', async (t) => {
   const api = await startUploads(t)
 
   await t.test(
-    '10 MB in parts of 4 MB through the client that the staff area uses, cut in the middle and resumed',
+    'the client of the staff area can resume an interrupted upload of 10 MB',
     async () => {
       const bytes = await largePdf(10 * MB)
       const options = {
@@ -101,27 +102,30 @@ test('uploads', async (t) => {
         Width: null,
         Height: null,
       })
-      assert.equal(hashOf(await whole(api, file)), hashOf(bytes))
+      assert.equal(hashOf(await served(api, file)), hashOf(bytes))
     },
   )
 
-  await t.test('a connection that is cut within a part stores nothing of it', async () => {
-    const bytes = await largePdf(5 * MB)
-    const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
-    await cutOff(api, location, 0, bytes.subarray(0, PART))
-    const head = await api.send('HEAD', location)
-    assert.deepEqual(
-      [head.status, head.headers.get('upload-offset'), head.headers.get('upload-length')],
-      [200, '0', String(bytes.length)],
-    )
-    assert.equal((await api.patch(location, 0, bytes.subarray(0, PART))).status, 204)
-    await cutOff(api, location, PART, bytes.subarray(PART))
-    const again = await api.patch(location, PART, bytes.subarray(PART))
-    assert.equal(again.status, 204)
-    assert.equal(hashOf(await whole(api, fileIn(again))), hashOf(bytes))
-  })
+  await t.test(
+    'nothing of a part is stored if its connection is cut, and the part can be sent again',
+    async () => {
+      const bytes = await largePdf(5 * MB)
+      const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
+      await sendHalf(api, location, 0, bytes.subarray(0, PART))
+      const head = await api.send('HEAD', location)
+      assert.deepEqual(
+        [head.status, head.headers.get('upload-offset'), head.headers.get('upload-length')],
+        [200, '0', String(bytes.length)],
+      )
+      assert.equal((await api.patch(location, 0, bytes.subarray(0, PART))).status, 204)
+      await sendHalf(api, location, PART, bytes.subarray(PART))
+      const again = await api.patch(location, PART, bytes.subarray(PART))
+      assert.equal(again.status, 204)
+      assert.equal(hashOf(await served(api, fileIn(again))), hashOf(bytes))
+    },
+  )
 
-  await t.test('of parts sent to one place at the same time exactly one is taken', async () => {
+  await t.test('of parts sent at once for the same offset exactly one is accepted', async () => {
     const bytes = await largePdf(6 * MB)
     const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
     const before = await api.keys()
@@ -139,7 +143,7 @@ test('uploads', async (t) => {
   })
 
   await t.test(
-    'a place that is not the next one is refused, and so is more than was announced',
+    'a part at another offset than the next, or longer than the announced rest, is refused',
     async () => {
       const bytes = pdf()
       const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
@@ -161,7 +165,7 @@ test('uploads', async (t) => {
   })
 
   await t.test(
-    'whatever a crash left behind, the upload goes on: with a part and nothing else, with all parts, with the file',
+    'an upload continues after a crash, with one part stored, with all parts, or with the file',
     async () => {
       const { files, clock } = api.services
       const bytes = await largePdf(6 * MB)
@@ -179,8 +183,8 @@ test('uploads', async (t) => {
       )
       await putPart(files, clock, await state(), new Uint8Array(bytes.subarray(PART)))
       assert.ok(!(await api.keys()).includes(`d/${hashOf(bytes)}`))
-      // Complete, but unfinished: a HEAD finishes it, as a resuming client treats a complete upload
-      // as a success.
+      // All parts are stored, but the file is not. A resuming client sends only a HEAD and takes
+      // the complete offset for a success, so the HEAD must store the file.
       for (const round of ['finished by a HEAD', 'finished again']) {
         const head = await api.send('HEAD', `/upload/${id}`)
         const file = fileIn(head)
@@ -189,9 +193,10 @@ test('uploads', async (t) => {
           [200, String(bytes.length), `/assets/${hashOf(bytes)}/a.pdf`],
           round,
         )
-        assert.equal(hashOf(await whole(api, file)), hashOf(bytes))
+        assert.equal(hashOf(await served(api, file)), hashOf(bytes))
       }
-      // Its note is lost: its parts are erased by then, so that the client sends them again.
+      // The note that the upload is finished is lost. Its parts were erased when the file was
+      // stored, so the client has to send them again.
       await files.delete(keyOf('up', id, 'done'))
       assert.equal((await api.send('HEAD', `/upload/${id}`)).headers.get('upload-offset'), '0')
       assert.deepEqual(
@@ -202,38 +207,39 @@ test('uploads', async (t) => {
   )
 
   await t.test(
-    'a part that arrives once its upload is finished, refused or removed is not taken, and nothing of it stays',
+    'a part that arrives after its upload was finished, refused or removed is not stored',
     async () => {
       const { files, clock } = api.services
       const bytes = await largePdf(5 * MB)
       const rest = new Uint8Array(bytes.subarray(PART))
       const endings: Record<
         string,
-        { end: (location: string) => Promise<Response>; status: number; left: string[] }
+        { end: (location: string) => Promise<Response>; status: number; storedNotes: string[] }
       > = {
         finished: {
           end: (location) => api.patch(location, PART, rest),
           status: 204,
-          left: ['announced', 'done'],
+          storedNotes: ['announced', 'done'],
         },
         refused: {
           end: (location) => api.patch(location, PART, new Uint8Array(rest.length)),
           status: 422,
-          left: [],
+          storedNotes: [],
         },
-        removed: { end: (location) => api.send('DELETE', location), status: 204, left: [] },
+        removed: { end: (location) => api.send('DELETE', location), status: 204, storedNotes: [] },
       }
-      for (const [ending, { end, status, left }] of Object.entries(endings)) {
+      for (const [ending, { end, status, storedNotes }] of Object.entries(endings)) {
         const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
         const id = location.replace('/upload/', '')
         await api.patch(location, 0, bytes.subarray(0, PART))
-        const early = await readUpload(files, clock, id)
-        assert.ok(early)
+        // State of the upload as a slow request has read it before the end.
+        const earlyState = await readUpload(files, clock, id)
+        assert.ok(earlyState)
         assert.equal((await end(location)).status, status, ending)
-        assert.equal(await putPart(files, clock, early, rest), false, ending)
+        assert.equal(await putPart(files, clock, earlyState, rest), false, ending)
         assert.deepEqual(
           (await api.keys()).filter((key) => key.startsWith(`up/${id}/`)),
-          left.map((key) => `up/${id}/${key}`),
+          storedNotes.map((note) => `up/${id}/${note}`),
           ending,
         )
       }
@@ -250,14 +256,14 @@ test('uploads', async (t) => {
       assert.ok(begun)
       const file = fileIn(await api.patch(location, 0, bytes))
       const complete = { ...begun, parts: 1, offset: bytes.length }
-      const found = await finishUpload(files, api.services, complete, () =>
-        assert.fail('the parts are gone'),
+      const finished = await finishUpload(files, api.services, complete, () =>
+        assert.fail('no part is read: the parts are erased'),
       )
-      assert.equal(found.path, file.FilePath)
+      assert.equal(finished.path, file.FilePath)
     },
   )
 
-  await t.test('a client can give an upload up', async () => {
+  await t.test('a client can remove an unfinished upload', async () => {
     const bytes = await largePdf(5 * MB)
     const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
     await api.patch(location, 0, bytes.subarray(0, PART))
@@ -271,7 +277,7 @@ test('uploads', async (t) => {
     assert.equal((await api.send('DELETE', location)).status, 404)
   })
 
-  await t.test('a refusal reaches the client with its words', async () => {
+  await t.test('the client of the staff area gets the status and reason of a refusal', async () => {
     const upload = new Upload(
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
       {
@@ -294,7 +300,7 @@ test('uploads', async (t) => {
   })
 })
 
-test('an unfinished upload is nowhere to be seen, and is swept after a day', async (t) => {
+test('an unfinished upload is neither listed nor served, and is erased after a day', async (t) => {
   const clock = movableClock()
   const api = await startUploads(t, { clock })
   const { sweepUploads } = await import('../../netlify/api/sweep.ts')
@@ -315,10 +321,10 @@ test('an unfinished upload is nowhere to be seen, and is swept after a day', asy
   clock.move(60_000)
   await sweepUploads(api.services)
   assert.deepEqual(await api.keys(), [`d/${hashOf(picture)}`])
-  assert.equal(hashOf(await whole(api, done)), hashOf(picture))
+  assert.equal(hashOf(await served(api, done)), hashOf(picture))
 })
 
-test('an upload that has run out is gone', async (t) => {
+test('an upload that began a day ago is answered with 410', async (t) => {
   const clock = movableClock()
   const api = await startUploads(t, { clock })
   const { files } = api.services

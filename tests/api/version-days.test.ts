@@ -16,11 +16,11 @@ const open = async (t: test.TestContext) => {
     path: string,
     method: 'POST' | 'PUT' | 'DELETE',
     json?: object,
-    over?: string,
+    revision?: string,
   ) => {
     const { status, body } = await api.call(path, {
       method,
-      headers: { ...api.staff, ...(over !== undefined && { 'if-match': `"${over}"` }) },
+      headers: { ...api.staff, ...(revision !== undefined && { 'if-match': `"${revision}"` }) },
       ...(json && { json }),
     })
     return { status, ...(body as Answer) }
@@ -40,7 +40,8 @@ const open = async (t: test.TestContext) => {
   }
 }
 
-const isRefused = ({
+/** Asserts that a save was refused because another version begins on 1 October 2030. */
+const assertRefused = ({
   status,
   errors,
 }: Awaited<ReturnType<Awaited<ReturnType<typeof open>>['create']>>): void => {
@@ -54,23 +55,23 @@ const isRefused = ({
   ])
 }
 
-test('a second published version of one day is refused by its field: new, changed, or made public; a draft is not', async (t) => {
+test('a second published version for the same day is refused, whether new, changed or a published draft', async (t) => {
   const { create, update } = await open(t)
   const first = await create('2030-10-01')
   assert.equal(first.status, 201)
-  isRefused(await create('2030-10-01'))
-  // A version published later counts, too.
-  isRefused(await create('2030-10-01', { PublishAt: '2030-01-01T00:00:00.000Z' }))
+  assertRefused(await create('2030-10-01'))
+  // A version that is scheduled to be published later is refused, too.
+  assertRefused(await create('2030-10-01', { PublishAt: '2030-01-01T00:00:00.000Z' }))
   const later = await create('2031-10-01')
   assert.equal(later.status, 201)
-  isRefused(await update(later, '2030-10-01'))
+  assertRefused(await update(later, '2030-10-01'))
   const draft = await create('2030-10-01', { Status: 'draft' })
   assert.equal(draft.status, 201)
-  isRefused(await update(draft, '2030-10-01', { Status: 'published' }))
+  assertRefused(await update(draft, '2030-10-01', { Status: 'published' }))
   assert.equal((await update(draft, '2030-11-01', { Status: 'published' })).status, 200)
 })
 
-test('a version keeps its own day, and the day of a draft or of a deleted version is free', async (t) => {
+test('a version can be saved again with its own day, and another version can take the day of a draft or binned version', async (t) => {
   const { create, update, remove, restore } = await open(t)
   const first = await create('2030-10-01')
   const changed = await update(first, '2030-10-01', {
@@ -80,12 +81,10 @@ test('a version keeps its own day, and the day of a draft or of a deleted versio
   assert.equal((await remove(changed)).status, 200)
   const second = await create('2030-10-01')
   assert.equal(second.status, 201)
-  // Another version has used its day: it is restored as a draft.
-  assert.deepEqual(
-    [await restore(changed)].map(({ status, Status }) => [status, Status]),
-    [[200, 'draft']],
-  )
+  // The restored version becomes a draft, since the second version has its day now.
+  const restored = await restore(changed)
+  assert.deepEqual([restored.status, restored.Status], [200, 'draft'])
   assert.equal((await update(second, '2030-10-01', { Status: 'draft' })).status, 200)
-  // Both are drafts now: the day is free.
+  // Both versions are drafts now, so a third one can be published for their day.
   assert.equal((await create('2030-10-01')).status, 201)
 })

@@ -11,7 +11,7 @@ import { ADMIN, movableClock, startApi } from './harness.ts'
 
 const dataOf = (Title: string) => ({ ...records.fees.data, InForceFrom: '2099-01-01', Title })
 
-/** One version of the fees in its store, on a movable clock. */
+/** Store with one version of the fees, on a movable clock, and functions on this version. */
 const open = async (t: test.TestContext) => {
   const clock = movableClock()
   const { services } = await startApi(t)
@@ -23,18 +23,19 @@ const open = async (t: test.TestContext) => {
     return found.data
   }
   const from = async () => visibleFrom(await entity())
-  /** Saves. @returns the time from which visitors see it */
+  /** Saves the version. @returns the time from which visitors see it, or null */
   const save = async (draft: Partial<Save>): Promise<string | null> => {
     const { rev } = await entity().catch(() => ({ rev: null }))
-    const whole = { data: dataOf('Fees'), ...draft }
+    const content = { data: dataOf('Fees'), ...draft }
     const written =
       rev === null
-        ? await createRecord(context, target, whole)
-        : await updateRecord(context, target, whole, rev)
+        ? await createRecord(context, target, content)
+        : await updateRecord(context, target, content, rev)
     assert.ok('entity' in written, JSON.stringify(written))
     return from()
   }
-  const toBinAndBack = async (days: number): Promise<string | null> => {
+  /** Moves the version to the bin for some days and restores it. @returns as `save` does */
+  const binAndRestore = async (days: number): Promise<string | null> => {
     await removeRecord(context, target)
     assert.equal(await from(), null)
     clock.move(days * DAY_MS)
@@ -43,57 +44,57 @@ const open = async (t: test.TestContext) => {
   }
   return {
     save,
-    toBinAndBack,
+    binAndRestore,
     entity,
-    pass: (days: number) => clock.move(days * DAY_MS),
+    passDays: (days: number) => clock.move(days * DAY_MS),
     inDays: (days: number) => new Date(clock.now() + days * DAY_MS).toISOString(),
-    isNow: (time: string | null) =>
+    assertNow: (time: string | null) =>
       assert.ok(time !== null && Math.abs(Date.parse(time) - clock.now()) < 60_000, String(time)),
   }
 }
 
-test('a version that was a draft for a month is visible from the day on which it was published, and edits leave that', async (t) => {
-  const { save, pass, isNow, entity } = await open(t)
+test('a version that was a draft is visible from the time of its publication, and edits do not change this time', async (t) => {
+  const { save, passDays, assertNow, entity } = await open(t)
   assert.equal(await save({ status: 'draft' }), null)
-  pass(30)
+  passDays(30)
   const from = await save({ status: 'published' })
-  isNow(from)
+  assertNow(from)
   assert.notEqual(from, (await entity()).createdAt)
-  pass(10)
+  passDays(10)
   assert.equal(await save({ data: dataOf('Corrected') }), from)
 })
 
-test('a scheduled version is visible from its time, also once that has come; who publishes it at once, from now', async (t) => {
-  const { save, pass, inDays, isNow } = await open(t)
+test('a scheduled version is visible from its scheduled time, and one that is published before that time from then on', async (t) => {
+  const { save, passDays, inDays, assertNow } = await open(t)
   const publishAt = inDays(20)
   assert.equal(await save({ publishAt }), publishAt)
-  pass(25)
+  passDays(25)
   assert.equal(await save({ publishAt, data: dataOf('Corrected') }), publishAt)
   const next = inDays(5)
   assert.equal(await save({ publishAt: next }), next)
-  pass(2)
-  isNow(await save({ publishAt: null }))
+  passDays(2)
+  assertNow(await save({ publishAt: null }))
   await save({ status: 'draft' })
-  pass(3)
+  passDays(3)
   // A past publication time does not prove that visitors saw it.
-  isNow(await save({ status: 'published', publishAt: inDays(-90) }))
+  assertNow(await save({ status: 'published', publishAt: inDays(-90) }))
 })
 
-test('what was gone for days is visible from its return; what is back within a day was not gone', async (t) => {
-  const { save, pass, toBinAndBack, inDays, isNow } = await open(t)
+test('a version that was off the site for days is visible from its return, and one that returned within a day from its first time', async (t) => {
+  const { save, passDays, binAndRestore, inDays, assertNow } = await open(t)
   const from = await save({})
-  pass(40)
-  assert.equal(await toBinAndBack(0), from)
+  passDays(40)
+  assert.equal(await binAndRestore(0), from)
   await save({ status: 'draft' })
   assert.equal(await save({ status: 'published' }), from)
-  isNow(await toBinAndBack(2))
+  assertNow(await binAndRestore(2))
   // The end passed, and was removed afterwards.
   await save({ expireAt: inDays(1) })
-  pass(3)
-  isNow(await save({ expireAt: null }))
+  passDays(3)
+  assertNow(await save({ expireAt: null }))
 })
 
-test('staff are told with the record and in the list, visitors are not', async (t) => {
+test('the API returns the time from which a version is visible to staff, and not to visitors', async (t) => {
   const { call, staff, settled } = await startApi(t)
   const json = { FeesId: randomUUID(), Data: dataOf('Fees'), PublishAt: '2020-01-01T05:00:00.000Z' }
   const { body } = await call('/api/fees/add-or-update-fees', {

@@ -19,19 +19,20 @@ import { pictures } from '../fixtures/files/pictures.ts'
 import { ADMIN, blogData, movableClock } from './harness.ts'
 import { fileIn, startUploads, type FileWire } from './uploads-server.ts'
 
-// A request to erase a file hides it by a mark, `hidden`. After a minute the scheduled round sets
-// the mark to `erasing`, and erases the bytes; or to `kept`, if a save that began before the mark
-// uses the file.
+// A request to erase a file stores a mark for it with the state `hidden`, so that nobody can read
+// the file. After a minute the scheduled work sets the state to `erasing` and erases the bytes. If
+// a save that began before the mark uses the file, it sets the state to `kept` instead.
 
 type Version = { Revision: string }
 type Entry = { action: string; who: string; kind: string; id: string }
 
+/** Milliseconds after which the scheduled work erases a hidden file: a minute and a second. */
 const MINUTE_AND_MORE = WRITES_OVER_MS + 1_000
 
 const start = async (t: TestContext) => {
   const purged: (string | undefined)[] = []
   const api = await startUploads(t, { purge: (tag) => Promise.resolve(void purged.push(tag)) })
-  // Moves only the scheduled round and direct calls of the store; the API runs on the real clock.
+  // Clock of the scheduled work and of direct calls of the store. The API has the real clock.
   const roundClock = movableClock()
   const { png } = await pictures()
   const upload = async (name = 'portrait.png', bytes: Buffer = png) =>
@@ -55,9 +56,9 @@ const start = async (t: TestContext) => {
       ),
     /** Statuses of a file's address for the whole, a part, and the headers only. */
     seen: async (path: string) => {
-      const asked: RequestInit[] = [{}, { headers: { range: 'bytes=0-9' } }, { method: 'HEAD' }]
+      const requests: RequestInit[] = [{}, { headers: { range: 'bytes=0-9' } }, { method: 'HEAD' }]
       return Promise.all(
-        asked.map(async (init) => (await fetch(new URL(path, api.origin), init)).status),
+        requests.map(async (init) => (await fetch(new URL(path, api.origin), init)).status),
       )
     },
     /** Stored keys by first part: d bytes, n names, w mark; without up, uploads in progress. */
@@ -73,7 +74,7 @@ const start = async (t: TestContext) => {
   }
 }
 
-test('a file that is erased is gone at once under all of its names, and its bytes a minute later', async (t) => {
+test('an erased file is hidden at once under all of its names, and its bytes are erased a minute later', async (t) => {
   const {
     roundClock,
     settled,
@@ -126,7 +127,7 @@ test('a file that is erased is gone at once under all of its names, and its byte
   assert.deepEqual(await seen(path), [200, 206, 200])
 })
 
-test('a file in use is not erased, in a field, in a text or under another name; one that only the bin holds is', async (t) => {
+test('a file used in a field or a text, also under another name, cannot be erased, and one used only in the bin can', async (t) => {
   const { upload, erase, seen, save, call, staff, purges } = await start(t)
   const [path, other] = [await upload('a.png'), await upload('b.png')]
   const [one, two] = [randomUUID(), randomUUID()]
@@ -144,11 +145,11 @@ test('a file in use is not erased, in a field, in a text or under another name; 
   for (const id of [one, two])
     await call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: staff })
   assert.equal((await erase(path)).status, 200)
-  // Restored as a draft, because it names an erased file.
-  const back = (
+  // The item is restored as a draft, because it uses an erased file.
+  const restored = (
     await call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id: one } })
   ).body as Version & { Status: string }
-  assert.equal(back.Status, 'draft')
+  assert.equal(restored.Status, 'draft')
   const version = await call('/api/restore', {
     method: 'POST',
     headers: staff,
@@ -160,7 +161,7 @@ test('a file in use is not erased, in a field, in a text or under another name; 
   )
 })
 
-test('what is no file of the library is not there to be erased', async (t) => {
+test('an erasure of an address that is not a file of the library is answered with 404', async (t) => {
   const { upload, erase } = await start(t)
   const path = await upload()
   const hash = hashOf(path) ?? ''
@@ -177,19 +178,19 @@ test('what is no file of the library is not there to be erased', async (t) => {
     `d/${hash}`,
     `/assets/${'0'.repeat(64)}/a.png`,
   ]
-  for (const one of wrong) assert.equal((await erase(one)).status, 404, one)
+  for (const address of wrong) assert.equal((await erase(address)).status, 404, address)
 })
 
-test('a save that had found the file before it was erased keeps it', async (t) => {
+test('a file is kept if a save that uses it began before the file was hidden', async (t) => {
   const { services, roundClock, upload, runErasureRound, seen, save, stored, audited, erase } =
     await start(t)
   const path = await upload()
   const id = randomUUID()
   await save(id, blogData('Saved meanwhile', { BlogImageUrl_EN: path }))
-  // Hides the file like a request that searched for uses a moment before the save.
+  // Hides the file, as an erasure does that looked for uses of it just before this save.
   await hideFile({ store: services.files, clock: roundClock }, hashOf(path) ?? '', ADMIN)
   assert.deepEqual(await seen(path), [404, 404, 404])
-  // Deleted and restored after the mark, the record still counts as the earlier use.
+  // The record still counts as an earlier use after it is binned and restored.
   roundClock.move(SAVES_OVER_MS + 10_000)
   const context = { store: services.content, clock: roundClock }
   const target = { kind: kinds.blog, id, actor: { email: ADMIN } }
@@ -205,7 +206,7 @@ test('a save that had found the file before it was erased keeps it', async (t) =
   assert.equal((await erase(path)).status, 409)
 })
 
-test('a use that began after the file was hidden does not keep it', async (t) => {
+test('a file is erased even if a save after it was hidden uses it', async (t) => {
   const {
     services: { files },
     roundClock,
@@ -242,7 +243,7 @@ test('a use that began after the file was hidden does not keep it', async (t) =>
     ).status,
     200,
   )
-  // Links to another host's file with the same path, which counts as a use.
+  // A link to a file of another site with the same path counts as a use.
   assert.equal(
     (
       await save(
@@ -269,7 +270,7 @@ test('eraseFile without an `erasing` mark does nothing', async (t) => {
   } = await start(t)
   const path = await upload()
   const hash = hashOf(path) ?? ''
-  // The upload turns the mark into `kept`.
+  // The second upload sets the mark to `kept`.
   await erase(path)
   await upload()
   await eraseFile(files, hash)
@@ -278,7 +279,7 @@ test('eraseFile without an `erasing` mark does nothing', async (t) => {
   const mark = await readWithdrawal(files, hash)
   assert.ok(mark && (await endHiding({ store: files, clock: roundClock }, hash, mark, 'erasing')))
   await eraseFile(files, hash)
-  // Repeats the erasure after its end.
+  // Repeats the erasure after it has ended and the file was uploaded again.
   await upload()
   await eraseFile(files, hash)
   assert.deepEqual(await seen(path), [200, 206, 200])
@@ -307,7 +308,7 @@ test('endHiding with an old mark does not end a newer one', async (t) => {
   )
 })
 
-test('the same bytes uploaded within the minute are a file again; while they are being erased the upload has to wait', async (t) => {
+test('a file uploaded again within the minute is kept, and an upload while its bytes are being erased is refused', async (t) => {
   const { services, roundClock, upload, erase, runErasureRound, seen, stored } = await start(t)
   const bytes = pdf()
   const path = await upload('paper.pdf', bytes)
@@ -316,7 +317,7 @@ test('the same bytes uploaded within the minute are a file again; while they are
   roundClock.move(MINUTE_AND_MORE)
   await runErasureRound()
   assert.deepEqual(await seen(path), [200, 206, 200])
-  // Erases the file again, and stops in the middle.
+  // Erases the file again, up to the moment when its bytes are about to be erased.
   assert.equal((await erase(path)).status, 200)
   const key = keyOf('w', hashOf(path) ?? '')
   const mark = await services.files.get<object>(key)
@@ -332,10 +333,14 @@ test('the same bytes uploaded within the minute are a file again; while they are
   assert.equal(await upload('paper.pdf', bytes), path)
 })
 
-test('a CDN that does not answer keeps the bytes until the next round; a damaged mark hides its own file alone', async (t) => {
-  const tries = { left: 2 }
+test('the bytes of a file are erased only after a successful purge of the CDN, and a damaged mark hides only its own file', async (t) => {
+  // The CDN does not answer the first two purges: of the request, and of the first scheduled work.
+  let purges = 0
   const api = await startUploads(t, {
-    purge: () => (tries.left-- > 0 ? Promise.reject(new Error('no answer')) : Promise.resolve()),
+    purge: () => {
+      purges += 1
+      return purges > 2 ? Promise.resolve() : Promise.reject(new Error('no answer'))
+    },
   })
   const roundClock = movableClock()
   const { png, jpeg } = await pictures()

@@ -7,13 +7,18 @@ import { plainAstro } from './plain-astro.ts'
 import { fillPosts, retitle } from './posts.ts'
 import type { Measure } from './report-table.ts'
 
-/** Pages per post: one in each language, and its share of the lists, with twelve posts per page. */
-const PER_POST = 2 + 2 / 12
+/**
+ * Pages that one post adds: its own page and a twelfth of a list page, as a list page shows twelve
+ * posts; both in two languages.
+ */
+const PAGES_PER_POST = 2 + 2 / 12
 
-/** Limits for a large site: seconds of its first build, and bytes of memory of any build. */
-const MOST_FIRST = 300
-const MOST_MEMORY = 1_000_000_000
+/** Number of pages from which the two limits below apply. */
 const LARGE = 5_000
+/** Maximum time of a large site's first build, in seconds. */
+const MOST_FIRST = 300
+/** Maximum memory of any build of a large site, in bytes. */
+const MOST_MEMORY = 1_000_000_000
 
 const inFolder = async <T>(work: (dataDir: string) => Promise<T>): Promise<T> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-build-'))
@@ -21,8 +26,9 @@ const inFolder = async <T>(work: (dataDir: string) => Promise<T>): Promise<T> =>
 }
 
 /**
- * Builds a site without posts: the following builds find the pages' program bundled. @returns its
- * number of pages
+ * Builds a site without posts. The program that renders the pages is bundled by this build, so that
+ * the measured builds find it in the cache.
+ * @returns the number of pages of that site
  */
 const pagesWithoutPosts = (): Promise<number> =>
   inFolder(async (dataDir) => {
@@ -30,19 +36,20 @@ const pagesWithoutPosts = (): Promise<number> =>
     return pagesOfSite(dataDir)
   })
 
-const middle = (all: readonly Cost[]): Cost => {
-  const of = (figure: keyof Cost): number => median(all.map((one) => one[figure]))
-  return { cpu: of('cpu'), wall: of('wall'), rss: of('rss') }
+const medianCost = (costs: readonly Cost[]): Cost => {
+  const medianOf = (figure: keyof Cost): number => median(costs.map((cost) => cost[figure]))
+  return { cpu: medianOf('cpu'), wall: medianOf('wall'), rss: medianOf('rss') }
 }
 
+/** Costs of one build by the product and one by the plain Astro project. */
 type Round = { ours: Cost; peer: Cost }
 
-const line = (
+const measureFrom = (
   name: string,
   unit: Measure['unit'],
-  of: keyof Cost,
+  figure: keyof Cost,
   { ours, peer }: Round,
-): Measure => ({ name, unit, ours: { value: ours[of] }, peer: { value: peer[of] } })
+): Measure => ({ name, unit, ours: { value: ours[figure] }, peer: { value: peer[figure] } })
 
 const measuresOf = (
   pages: number,
@@ -50,41 +57,44 @@ const measuresOf = (
   rounds: readonly Round[],
   isLarge: boolean,
 ): Measure[] => {
-  const [ours, peer] = [
-    middle(rounds.map((round) => round.ours)),
-    middle(rounds.map((round) => round.peer)),
-  ]
-  const most = (value: number) => (isLarge ? { goal: { of: 'ours', most: value } as const } : {})
+  const afterEdit: Round = {
+    ours: medianCost(rounds.map((round) => round.ours)),
+    peer: medianCost(rounds.map((round) => round.peer)),
+  }
+  const limit = (most: number) => (isLarge ? { goal: { of: 'ours', most } as const } : {})
   return [
     {
-      ...line(`build of ${pages} pages after one edit, CPU`, seconds, 'cpu', { ours, peer }),
+      ...measureFrom(`build of ${pages} pages after one edit, CPU`, seconds, 'cpu', afterEdit),
       goal: { of: 'ratio', most: 2 },
     },
-    line('its time on the clock', seconds, 'wall', { ours, peer }),
-    { ...line('its peak memory', mb, 'rss', { ours, peer }), ...most(MOST_MEMORY) },
-    line(`first build of ${pages} pages, pictures drawn, CPU`, seconds, 'cpu', first),
-    { ...line('its time on the clock', seconds, 'wall', first), ...most(MOST_FIRST) },
-    { ...line('its peak memory', mb, 'rss', first), ...most(MOST_MEMORY) },
+    measureFrom('its time on the clock', seconds, 'wall', afterEdit),
+    { ...measureFrom('its peak memory', mb, 'rss', afterEdit), ...limit(MOST_MEMORY) },
+    measureFrom(`first build of ${pages} pages, pictures drawn, CPU`, seconds, 'cpu', first),
+    { ...measureFrom('its time on the clock', seconds, 'wall', first), ...limit(MOST_FIRST) },
+    { ...measureFrom('its peak memory', mb, 'rss', first), ...limit(MOST_MEMORY) },
   ]
 }
 
 /**
- * Builds both in turn: the product's site after an edit of one title, with the cache of its last
- * build, and the plain project with the same number of pages.
+ * Measures builds of the product's site and of a plain Astro project with the same number of pages:
+ * a first build of each, then `rounds` more builds of each in turn. Before every later build of the
+ * product one title is edited, and the cache of the build before is kept.
+ * @param wantedPages number of pages that the number of posts was calculated for
  */
-const measureAt = (wanted: number, posts: number, rounds: number): Promise<Measure[]> =>
+const measureAt = (wantedPages: number, posts: number, rounds: number): Promise<Measure[]> =>
   inFolder(async (dataDir) => {
     await fillPosts(dataDir, posts)
     const first = await costOfSite(dataDir)
     const pages = await pagesOfSite(dataDir)
     const buildPlain = await plainAstro(pages)
     const plainFirst = await buildPlain()
-    const all: Round[] = []
+    const laterRounds: Round[] = []
     for (let round = 0; round < rounds; round += 1) {
       await retitle(dataDir, 0, `Round ${round} of the bench`)
-      all.push({ ours: await costOfSite(dataDir), peer: await buildPlain() })
+      laterRounds.push({ ours: await costOfSite(dataDir), peer: await buildPlain() })
     }
-    return measuresOf(pages, { ours: first, peer: plainFirst }, all, wanted >= LARGE)
+    const isLarge = wantedPages >= LARGE
+    return measuresOf(pages, { ours: first, peer: plainFirst }, laterRounds, isLarge)
   })
 
 /** Compares builds at each number of pages with those of a plain Astro project of the same size. */
@@ -92,9 +102,11 @@ export const measureBesideAstro = async (
   sizes: readonly number[],
   rounds: number,
 ): Promise<Measure[]> => {
-  const base = await pagesWithoutPosts()
-  const all: Measure[] = []
-  for (const size of sizes)
-    all.push(...(await measureAt(size, Math.max(1, Math.round((size - base) / PER_POST)), rounds)))
-  return all
+  const basePages = await pagesWithoutPosts()
+  const measures: Measure[] = []
+  for (const size of sizes) {
+    const posts = Math.max(1, Math.round((size - basePages) / PAGES_PER_POST))
+    measures.push(...(await measureAt(size, posts, rounds)))
+  }
+  return measures
 }

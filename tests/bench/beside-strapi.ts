@@ -8,20 +8,34 @@ import { blogOf, fillPosts, postAt } from './posts.ts'
 import type { Goal, Measure } from './report-table.ts'
 import { startStrapi, type RunningStrapi } from './strapi.ts'
 
-/** Extent of a measurement: posts in both stores, rounds, and seconds of each load. */
-export type Extent = { posts: number; rounds: number; seconds: number }
+export type Extent = {
+  /** Number of posts that both systems store before the measurement. */
+  posts: number
+  /** Number of measured loads of each system, per kind of call. */
+  rounds: number
+  /** Duration of each load. */
+  seconds: number
+}
 
+/** Numbers of parallel connections over which every kind of call is measured. */
 const CONNECTIONS = [10, 50]
 
-/** Seconds of the first turn, which warms up the compilers and does not count. */
-const WAKING = 2
+/** Seconds of the first load of each system, which warms up the compilers and does not count. */
+const WARM_UP_SECONDS = 2
 
-/** Kind of call to both systems, and the goal for the ratio of their rates. */
-type Pair = { name: string; ours: Call; peer: Call; goal?: Goal }
+/** One kind of call, made to both systems. */
+type Pair = {
+  name: string
+  ours: Call
+  peer: Call
+  /** Goal for the product's rate divided by the peer's. */
+  goal?: Goal
+}
 
-let created = 1_000_000
-/** Unique new post for both systems. */
-const freshPost = () => postAt(created++)
+/** Number of the next new post, above the numbers of all stored posts. */
+let nextPost = 1_000_000
+/** Post that neither system stores yet. */
+const freshPost = () => postAt(nextPost++)
 
 const ourPost = () => ({ BlogId: randomUUID(), Data: blogOf(freshPost()) })
 
@@ -33,11 +47,11 @@ const pairsOf = async (platform: Running, strapi: RunningStrapi): Promise<readon
   const posts = `${strapi.url}/api/posts`
   const newest = 'sort=date:desc&pagination[pageSize]=100'
   const {
-    data: [theirs],
+    data: [peerFirst],
   } = (await (await fetch(`${posts}?${newest}`)).json()) as { data: { documentId: string }[] }
-  if (!first || !theirs) throw new Error('A list of posts is empty.')
+  if (!first || !peerFirst) throw new Error('A list of posts is empty.')
   const list = { url: `${platform.url}/api/blog?limit=100` }
-  const theirHeaders = {
+  const peerHeaders = {
     'content-type': 'application/json',
     authorization: `Bearer ${strapi.token}`,
   }
@@ -56,7 +70,7 @@ const pairsOf = async (platform: Running, strapi: RunningStrapi): Promise<readon
     {
       name: 'read one',
       ours: { url: `${platform.url}/api/blog/${first.Id}` },
-      peer: { url: `${posts}/${theirs.documentId}` },
+      peer: { url: `${posts}/${peerFirst.documentId}` },
       goal: { of: 'ratio', least: 2 },
     },
     {
@@ -70,7 +84,7 @@ const pairsOf = async (platform: Running, strapi: RunningStrapi): Promise<readon
       peer: {
         url: posts,
         method: 'POST',
-        headers: theirHeaders,
+        headers: peerHeaders,
         body: () => ({ data: freshPost() }),
       },
       goal: { of: 'ratio', least: 1.2 },
@@ -78,12 +92,14 @@ const pairsOf = async (platform: Running, strapi: RunningStrapi): Promise<readon
   ]
 }
 
-const summed = (all: readonly Loaded[], bytes: number) => {
-  const of = (figure: keyof Loaded): number => median(all.map((one) => one[figure]))
-  return { value: of('rate'), note: `p50 ${ms(of('p50'))}, p99 ${ms(of('p99'))}, ${kb(bytes)}` }
+/** Medians over all loads of one system; `bytes` is the size of one response. */
+const summaryOf = (loads: readonly Loaded[], bytes: number) => {
+  const medianOf = (figure: keyof Loaded): number => median(loads.map((one) => one[figure]))
+  const [p50, p99] = [ms(medianOf('p50')), ms(medianOf('p99'))]
+  return { value: medianOf('rate'), note: `p50 ${p50}, p99 ${p99}, ${kb(bytes)}` }
 }
 
-/** Loads both systems in turn. */
+/** Measures one kind of call in both systems, which are loaded in turn. */
 const measurePair = async (
   load: Load,
   pair: Pair,
@@ -91,20 +107,22 @@ const measurePair = async (
   { rounds, seconds }: Extent,
 ): Promise<Measure> => {
   const { name, ours, peer, goal } = pair
-  const [own, theirs]: [Loaded[], Loaded[]] = [[], []]
-  const [ownBytes, theirBytes] = [await bytesOf(ours), await bytesOf(peer)]
-  const turn = async (call: Call, duration: number): Promise<Loaded> => {
+  const ourLoads: Loaded[] = []
+  const peerLoads: Loaded[] = []
+  const [ourBytes, peerBytes] = [await bytesOf(ours), await bytesOf(peer)]
+  const loadAndWait = async (call: Call, duration: number): Promise<Loaded> => {
     const loaded = await load(call, connections, duration)
-    // One more call, after all of the load: unfinished work would slow down the other's turn.
+    // One more call waits until the system has finished the work of the load. Unfinished work would
+    // slow down the load of the other system.
     await bytesOf(call)
     return loaded
   }
-  for (const call of [ours, peer]) await turn(call, WAKING)
+  for (const call of [ours, peer]) await loadAndWait(call, WARM_UP_SECONDS)
   for (let round = 0; round < rounds; round += 1) {
-    own.push(await turn(ours, seconds))
-    theirs.push(await turn(peer, seconds))
+    ourLoads.push(await loadAndWait(ours, seconds))
+    peerLoads.push(await loadAndWait(peer, seconds))
   }
-  const figures = { ours: summed(own, ownBytes), peer: summed(theirs, theirBytes) }
+  const figures = { ours: summaryOf(ourLoads, ourBytes), peer: summaryOf(peerLoads, peerBytes) }
   return {
     name: `${name}, ${connections} connections`,
     unit: perSecond,
@@ -114,8 +132,9 @@ const measurePair = async (
 }
 
 /**
- * Compares the API with Strapi, with the same posts in both: responses per second, and memory after
- * all of it. Calls that create posts come last.
+ * Compares the API with Strapi, with the same posts in both: responses per second of every kind of
+ * call, and the memory of the server afterwards. Calls that create posts are measured last, as they
+ * change the number of posts.
  */
 export const measureBesideStrapi = async (extent: Extent): Promise<Measure[]> => {
   const load = await openLoad()

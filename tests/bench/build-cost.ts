@@ -5,31 +5,39 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '../runner/program.ts'
 
+/** Cost of a command. */
+export type Cost = {
+  /** Seconds of user and system time, summed over all processes. */
+  cpu: number
+  /** Seconds on the clock. */
+  wall: number
+  /** Peak memory of the largest process, in bytes. */
+  rss: number
+}
+
+/** Module that makes a process write its usage line, see {@link costFrom}. */
+const usageModule = pathToFileURL(join(import.meta.dirname, 'usage.ts')).href
+
 /**
- * Cost of a command: seconds of user and system time of all its processes, seconds on the clock,
- * and the peak memory of one process in bytes.
+ * Adds up the usage of a command's processes, which `usage.ts` wrote as one JSON line per process.
+ * @throws Error when there is no line
  */
-export type Cost = { cpu: number; wall: number; rss: number }
-
-const usage = pathToFileURL(join(import.meta.dirname, 'usage.ts')).href
-
-/** Sums up the usage lines that a command's processes left. @throws Error when there is none */
 export const costFrom = (lines: string, wall: number): Cost => {
-  const taken = lines
+  const usages = lines
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as { cpu: number; rss: number })
-  if (taken.length === 0) throw new Error('No process of the command left a line of what it took.')
+  if (usages.length === 0) throw new Error('No process of the command left a line of what it took.')
   return {
-    cpu: taken.reduce((sum, { cpu }) => sum + cpu, 0),
+    cpu: usages.reduce((sum, { cpu }) => sum + cpu, 0),
     wall,
-    rss: Math.max(...taken.map(({ rss }) => rss)),
+    rss: Math.max(...usages.map(({ rss }) => rss)),
   }
 }
 
 /**
  * Runs a Node program to its end and measures it with the Node processes that it starts.
- * @throws Error with its output when it fails
+ * @throws Error with the program's output when the program fails
  */
 export const costOf = async (
   args: readonly string[],
@@ -39,7 +47,7 @@ export const costOf = async (
   const folder = await mkdtemp(join(tmpdir(), 'bench-usage-'))
   const file = join(folder, 'lines')
   try {
-    const options = `${process.env['NODE_OPTIONS'] ?? ''} --import ${usage}`
+    const options = `${process.env['NODE_OPTIONS'] ?? ''} --import ${usageModule}`
     const start = performance.now()
     const child = spawn(process.execPath, args, {
       cwd,
@@ -69,7 +77,7 @@ export const costOf = async (
 /**
  * Runs the program of `npm run build` on the content of a data folder, with that folder's `dist` as
  * output.
- * @throws Error with its output when it fails
+ * @throws Error with the build's output when the build fails
  */
 export const costOfSite = (dataDir: string): Promise<Cost> =>
   costOf([join('netlify', 'local', 'build.ts'), '--outDir', join(dataDir, 'dist')], root, {
@@ -81,7 +89,7 @@ export const costOfSite = (dataDir: string): Promise<Cost> =>
     SITE_CACHE_DIR: undefined,
   })
 
-/** Number of pages made by {@link costOfSite}. */
+/** Number of pages that the last call of {@link costOfSite} built for this data folder. */
 export const pagesOfSite = async (dataDir: string): Promise<number> =>
   (await readdir(join(dataDir, 'dist'), { recursive: true })).filter((file) =>
     file.endsWith('.html'),

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 /** Numbers of posts, in ascending order. */
 export type Counts = readonly [number, ...number[]]
 
-/** Run of the bench, as requested. `mustWrite`: the report also goes into the README. */
+/** Run of the bench as the arguments request it; `mustWrite` also puts the report in the README. */
 export type Asked =
   | { part: 'all' }
   | { part: 'peers' | 'memory'; mustWrite: boolean }
@@ -11,9 +11,10 @@ export type Asked =
 
 /** Numbers of posts at which growth is measured, each ten times the one before. */
 const STEPS = [100, 1_000, 10_000]
+/** Highest number of posts when none is requested. */
 const USUAL_MOST = 1_000
 
-/** Steps up to the maximum, and the maximum. */
+/** Numbers of posts to measure at: the steps below `most`, then `most`. */
 export const countsUpTo = (most: number = USUAL_MOST): Counts => {
   const [least = most, ...more] = [...STEPS.filter((step) => step < most), most]
   return [least, ...more]
@@ -22,7 +23,7 @@ export const countsUpTo = (most: number = USUAL_MOST): Counts => {
 const usage =
   'npm run bench [-- peers [--write] | memory [--write] | growth [<most posts>] [--write]]'
 
-/** Parses the arguments after `npm run bench --`. @throws Error with the usage */
+/** Parses the arguments after `npm run bench --`. @throws Error with the usage when one is wrong */
 export const askedFor = (args: readonly string[]): Asked => {
   const options = { write: { type: 'boolean', default: false } } as const
   const {
@@ -32,14 +33,16 @@ export const askedFor = (args: readonly string[]): Asked => {
   const [part, most, ...more] = positionals
   if (part === undefined && !mustWrite) return { part: 'all' }
   if ((part === 'peers' || part === 'memory') && most === undefined) return { part, mustWrite }
-  const isNumber = most === undefined || /^[1-9]\d{0,5}$/.test(most)
-  if (part !== 'growth' || !isNumber || more.length > 0) throw new Error(usage)
+  // A whole number from 1 to 999,999.
+  const isFit = most === undefined || /^[1-9]\d{0,5}$/.test(most)
+  if (part !== 'growth' || !isFit || more.length > 0) throw new Error(usage)
   return { part, counts: countsUpTo(most === undefined ? undefined : Number(most)), mustWrite }
 }
 
 /**
- * Settings of a measurement from the environment: positive integers, several separated by commas.
- * @throws Error naming a wrong one
+ * Reads a setting of a measurement from the environment: positive integers, separated by commas.
+ * @param usual numbers for a setting that is missing or empty
+ * @throws Error with the setting's name when its value is wrong
  */
 export const numbersFrom = (
   environment: NodeJS.ProcessEnv,

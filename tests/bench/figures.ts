@@ -1,6 +1,6 @@
 /**
- * Median: the middle value of an odd number of values, the upper middle one of an even number; 0 of
- * none.
+ * Median of the values. For an even number of values it is the higher of the two in the middle;
+ * without values it is 0.
  */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

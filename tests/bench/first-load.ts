@@ -1,45 +1,67 @@
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 
-/**
- * Requested file; `gzip` is its size in bytes, compressed at the level that CDNs use, or as it is
- * when it is already compressed.
- */
-export type Asked = { url: string; type: string; gzip: number; text: string }
+/** Requested file. */
+export type Asked = {
+  url: string
+  /** Playwright's resource type, such as `script`. */
+  type: string
+  /** Size in bytes: of the file as it is when its format is compressed, otherwise of its gzip. */
+  gzip: number
+  /** Content of the file; empty when its format is compressed. */
+  text: string
+}
 
-/** Requests until the page could be used; bytes as gzip. */
+/** Files that a page requested until it could be used. */
 export type Load = {
+  /** All requested files. */
   asked: readonly Asked[]
+  /** The scripts among them. */
   scripts: readonly Asked[]
+  /** Bytes of the scripts; these and all bytes below are sums of {@link Asked.gzip}. */
   script: number
+  /** Bytes of the style sheets. */
   style: number
+  /** Bytes of the documents. */
   html: number
+  /** Bytes of all other files. */
   rest: number
+  /** Bytes of all files. */
   all: number
+  /** Number of files. */
   requests: number
+  /** Milliseconds from navigation until the page could be used. */
   ms: number
 }
 
-const packed = /font|image|media/
+/** Resource types whose formats are compressed already. */
+const compressedTypes = /font|image|media/
 
+/** Compression level of gzip that CDNs use. */
+const CDN_LEVEL = 6
+
+/** Reads the response to a request; null without a response, and for a redirect or an error. */
 const read = async (request: Request): Promise<Asked | null> => {
   const response = await request.response()
   if (!response || response.status() >= 300) return null
+  // `body()` fails when the browser no longer holds the content: the file is fetched again.
   const body = await response
     .body()
     .catch(async () => Buffer.from(await (await fetch(request.url())).arrayBuffer()))
   const type = request.resourceType()
+  const isCompressed = compressedTypes.test(type)
   return {
     url: request.url(),
     type,
-    gzip: packed.test(type) ? body.byteLength : gzipSync(body, { level: 6 }).byteLength,
-    text: packed.test(type) ? '' : body.toString('utf8'),
+    gzip: isCompressed ? body.byteLength : gzipSync(body, { level: CDN_LEVEL }).byteLength,
+    text: isCompressed ? '' : body.toString('utf8'),
   }
 }
 
 /**
- * Counts a page's requests, once per address, until `usable` resolves; requests started by then
- * count in full. Preloaded modules and workers' scripts count as scripts.
+ * Opens a page and counts the files that it requests, once per address, until `usable` resolves. A
+ * file whose request started by then counts in full. Preloaded modules and the scripts of workers
+ * count as scripts.
  */
 export const loadUntil = async (
   context: BrowserContext,
@@ -59,8 +81,9 @@ export const loadUntil = async (
   const ms = performance.now() - start
   context.off('request', note)
   const asked = (await Promise.all([...requests.values()].map(read))).filter((one) => one !== null)
-  const sum = (of: (one: Asked) => boolean): number =>
-    asked.filter(of).reduce((total, { gzip }) => total + gzip, 0)
+  const sum = (isCounted: (file: Asked) => boolean): number =>
+    asked.filter(isCounted).reduce((total, { gzip }) => total + gzip, 0)
+  // Scripts of other types, such as preloaded modules, have addresses that end in .js or .mjs.
   const isScript = ({ type, url: address }: Asked): boolean =>
     type === 'script' || /\.m?js(?:\?|$)/.test(address)
   const [script, style, html, all] = [

@@ -9,17 +9,32 @@ import { bytesOf } from './load.ts'
 import { blogOf, fillPosts, postAt, retitle } from './posts.ts'
 import { growthTable, ofToday, type Column } from './report-table.ts'
 
-/**
- * Calls to a running site: milliseconds of a list and of a save, seconds from a save until it is
- * live, bytes of responses.
- */
-type Calls = { list: number; listBytes: number; save: number; live: number; statusBytes: number }
+/** Figures of the calls to a running site. */
+type CallFigures = {
+  /** Milliseconds of a list of 100 posts. */
+  list: number
+  /** Bytes of that list. */
+  listBytes: number
+  /** Milliseconds until a save is acknowledged. */
+  save: number
+  /** Seconds from the start of a save until the saved post is live. */
+  live: number
+  /** Most bytes of a response of `/api/publish-status`. */
+  statusBytes: number
+}
 
-/** Figures at a number of posts, with the cost of a build after one edit. */
-type Grown = { posts: number; pages: number; build: Cost } & Calls
+/** Figures of a site with a number of posts. */
+type GrowthFigures = {
+  posts: number
+  pages: number
+  /** Cost of a build after one edit. */
+  build: Cost
+} & CallFigures
 
-const ROUNDS = 3
-const CALLS = 50
+/** Number of measured saves. */
+const SAVES = 3
+/** Number of measured calls of the list. */
+const LIST_CALLS = 50
 
 /** Number of the first post outside of every filled store. */
 const FRESH = 1_000_000
@@ -30,7 +45,8 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start
 }
 
-const repeated = async (
+/** Repeats a work that returns a figure. @returns the median of the figures */
+const medianOfRounds = async (
   count: number,
   work: (round: number) => Promise<number>,
 ): Promise<number> => {
@@ -40,9 +56,10 @@ const repeated = async (
 }
 
 /**
- * Measures the calls to a running site. Saves follow one another, each when the one before is live.
+ * Starts the platform on a data folder and measures calls to it. Each save starts when the save
+ * before is live.
  */
-const measureCalls = async (dataDir: string): Promise<Calls> => {
+const measureCalls = async (dataDir: string): Promise<CallFigures> => {
   const platform = await spawnPlatform({
     env: { SEED: 'none', RATE_LIMITS: 'off', DATA_DIR: dataDir },
   })
@@ -52,27 +69,23 @@ const measureCalls = async (dataDir: string): Promise<Calls> => {
     const status = { url: `${platform.url}/api/publish-status`, headers }
     const saves: number[] = []
     let statusBytes = 0
-    const live = await repeated(ROUNDS, (round) =>
+    const live = await medianOfRounds(SAVES, (round) =>
       timed(async () => {
         const BlogId = crypto.randomUUID()
-        let Revision: string | undefined
-        saves.push(
-          await timed(async () => {
-            const post = { BlogId, Data: blogOf(postAt(FRESH + round)) }
-            const { status: code, body } = await call<{ Revision: string }>(
-              'POST',
-              '/api/blog/add-or-update-blog',
-              post,
-            )
-            if (code >= 300) throw new Error(`A save was answered ${code}.`)
-            Revision = body.Revision
-          }),
+        const post = { BlogId, Data: blogOf(postAt(FRESH + round)) }
+        const saveStart = performance.now()
+        const { status: code, body } = await call<{ Revision: string }>(
+          'POST',
+          '/api/blog/add-or-update-blog',
+          post,
         )
+        saves.push(performance.now() - saveStart)
+        if (code >= 300) throw new Error(`A save was answered ${code}.`)
         statusBytes = Math.max(statusBytes, await bytesOf(status))
-        await untilLive(platform.url, `blog/${BlogId}`, Revision)
+        await untilLive(platform.url, `blog/${BlogId}`, body.Revision)
       }),
     )
-    const listTime = await repeated(CALLS, () => timed(() => bytesOf(list)))
+    const listTime = await medianOfRounds(LIST_CALLS, () => timed(() => bytesOf(list)))
     return {
       list: listTime,
       listBytes: await bytesOf(list),
@@ -85,16 +98,16 @@ const measureCalls = async (dataDir: string): Promise<Calls> => {
   }
 }
 
-const measureAt = async (posts: number): Promise<Grown> => {
+const measureAt = async (posts: number): Promise<GrowthFigures> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-growth-'))
   try {
     await fillPosts(dataDir, posts)
-    // The first build draws every picture, and fills the cache of later ones.
+    // The first build draws every picture and fills the cache of later builds.
     await costOfSite(dataDir)
     await retitle(dataDir, 0, 'Another title')
     const build = await costOfSite(dataDir)
-    // The platform's builds have a cache in a folder of their own: with these pictures its start
-    // takes minutes less.
+    // The platform's own builds have another cache folder. The copy spares the platform drawing the
+    // pictures again at its start, which takes minutes.
     await cp(join(dataDir, 'build-cache'), join(dataDir, 'cache'), { recursive: true })
     return { posts, pages: await pagesOfSite(dataDir), build, ...(await measureCalls(dataDir)) }
   } finally {
@@ -102,19 +115,19 @@ const measureAt = async (posts: number): Promise<Grown> => {
   }
 }
 
-/** Goals: maximum number of posts, and seconds within which a save must be live. */
-const LIVE_WITHIN = [
-  [100, 5],
-  [1_000, 10],
-  [10_000, 60],
-] as const
+/** Goals for sites of up to `mostPosts` posts: a save must be live within `seconds`. */
+const LIVE_GOALS = [
+  { mostPosts: 100, seconds: 5 },
+  { mostPosts: 1_000, seconds: 10 },
+  { mostPosts: 10_000, seconds: 60 },
+]
 
-const liveGoal = ({ posts, live }: Grown): string => {
-  const [, most] = LIVE_WITHIN.find(([count]) => posts <= count) ?? []
-  return most === undefined ? '' : `≤ ${most} s, ${live <= most ? 'met' : 'missed'}`
+const liveGoal = ({ posts, live }: GrowthFigures): string => {
+  const goal = LIVE_GOALS.find(({ mostPosts }) => posts <= mostPosts)
+  return goal ? `≤ ${goal.seconds} s, ${live <= goal.seconds ? 'met' : 'missed'}` : ''
 }
 
-const columns: readonly Column<Grown>[] = [
+const columns: readonly Column<GrowthFigures>[] = [
   { name: 'posts', text: ({ posts }) => String(posts) },
   { name: 'pages', text: ({ pages }) => String(pages) },
   { name: 'build after one edit, CPU', of: ({ build }) => build.cpu, unit: seconds },
@@ -129,7 +142,8 @@ const columns: readonly Column<Grown>[] = [
 ]
 
 /**
- * Measures the site at growing numbers of posts, all published, each on an empty data folder.
+ * Measures the site at each of the given numbers of published posts, every time on a data folder of
+ * its own.
  * @returns a report in Markdown
  */
 export const reportGrowth = async ([least, ...more]: readonly [
@@ -137,7 +151,7 @@ export const reportGrowth = async ([least, ...more]: readonly [
   ...number[],
 ]): Promise<string> => {
   const first = await measureAt(least)
-  const others: Grown[] = []
+  const others: GrowthFigures[] = []
   for (const count of more) others.push(await measureAt(count))
   return `${ofToday()}; in brackets the ratio to the first line.\n\n${growthTable(columns, [first, ...others])}`
 }

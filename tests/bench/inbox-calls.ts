@@ -15,21 +15,26 @@ import { eraseOldResponses } from '../../netlify/api/submissions/scheduled.ts'
 import { formData } from '../api/forms.ts'
 import { countedStore } from '../api/stored-responses.ts'
 
-/**
- * Figures of one kind of call: the longest and total time in milliseconds, the number of calls, the
- * most documents and megabytes read by one, and the growth of the process afterwards.
- */
+/** Figures of one kind of call. */
 export type Figure = {
+  /** Name of the kind. */
   call: string
+  /** Number of calls. */
   calls: number
+  /** Duration of the longest call. */
   longestMs: number
+  /** Sum of all durations. */
   totalMs: number
+  /** Most documents that one call read. */
   reads: number
+  /** Most megabytes that one call read. */
   readMB: number
+  /** Growth of this process's memory from the start until after the last call. */
   grownMB: number
 }
 
-// Separate process, as for a function: its memory is that of the calls, not that of the store.
+// This program runs in a process of its own, as a function does. The store's server is another
+// process, so the memory measured here is that of the calls alone.
 const access = JSON.parse(process.argv[2] ?? '') as Access
 const settings = {
   siteUrl: 'http://localhost',
@@ -44,51 +49,65 @@ const settings = {
   retentionDays: 365,
   assetsHost: null,
 }
-const plain = createServices({ settings, deployContext: 'bench', access, log: () => undefined })
-const { store, since } = countedStore(plain.forms)
-const services = { ...plain, forms: store }
-const all: Filter = { type: undefined, states, email: undefined, words: '' }
-const rss = (): number => process.memoryUsage.rss() / 1_000_000
+const uncounted = createServices({ settings, deployContext: 'bench', access, log: () => undefined })
+/** `since()` returns the store's traffic since its own last call. */
+const { store, since } = countedStore(uncounted.forms)
+const services = { ...uncounted, forms: store }
+const everything: Filter = { type: undefined, states, email: undefined, words: '' }
+const memoryMB = (): number => process.memoryUsage.rss() / 1_000_000
 
+// The first read sets up the client of the store: that memory is not part of the growth.
 await services.forms.get('p/none' as Parameters<typeof services.forms.get>[0])
-const before = rss()
+const memoryAtStart = memoryMB()
 const figures: Figure[] = []
 
 const measure = async (call: string, work: () => Promise<unknown>, times = 1): Promise<void> => {
-  const took: number[] = []
+  const durations: number[] = []
   let [reads, bytes] = [0, 0]
   for (let time = 0; time < times; time += 1) {
     since()
     const start = performance.now()
     await work()
-    took.push(performance.now() - start)
+    durations.push(performance.now() - start)
     const traffic = since()
-    ;[reads, bytes] = [Math.max(reads, traffic.reads), Math.max(bytes, traffic.bytes)]
+    reads = Math.max(reads, traffic.reads)
+    bytes = Math.max(bytes, traffic.bytes)
   }
   figures.push({
     call,
     calls: times,
-    longestMs: Math.round(Math.max(...took)),
-    totalMs: Math.round(took.reduce((sum, one) => sum + one, 0)),
+    longestMs: Math.round(Math.max(...durations)),
+    totalMs: Math.round(durations.reduce((sum, one) => sum + one, 0)),
     reads,
+    // Rounded to tenths of a megabyte.
     readMB: Math.round(bytes / 100_000) / 10,
-    grownMB: Math.round(rss() - before),
+    grownMB: Math.round(memoryMB() - memoryAtStart),
   })
 }
 
-/** Calls page by page, as staff do, and counts the calls; a few show the cost of each. */
-const paged = async (call: string, filter: Filter, limit: number, most: number): Promise<void> => {
+/**
+ * Reads page after page, as staff do, to the last page or up to `most` calls. The first call has a
+ * figure of its own; one figure, `<call>, further`, sums up all calls after it.
+ */
+const measurePages = async (
+  call: string,
+  filter: Filter,
+  limit: number,
+  most: number,
+): Promise<void> => {
   let page: Page = { items: [], count: null, next: null, searchedTo: null }
+  /** Position of the next page; undefined before the first page and after the last. */
   let after: string | undefined
-  const next = async () => {
+  const readNext = async () => {
     page = await readPage(services, filter, { limit, after })
     after = page.next === null ? undefined : Buffer.from(page.next, 'base64url').toString()
   }
-  await measure(call, next, 1)
+  await measure(call, readNext, 1)
   for (let calls = 1; after !== undefined && calls < most; calls += 1)
-    await measure(`${call}, further`, next, 1)
+    await measure(`${call}, further`, readNext, 1)
   const further = figures.filter((one) => one.call === `${call}, further`)
   if (further.length === 0) return
+  // The figures of the further calls are the last ones in the list: their sum replaces them.
   figures.splice(figures.length - further.length, further.length, {
     call: `${call}, further`,
     calls: further.length,
@@ -100,10 +119,15 @@ const paged = async (call: string, filter: Filter, limit: number, most: number):
   })
 }
 
+const readFirstPage = () => readPage(services, everything, { limit: 50, after: undefined })
+const randomByte = (): number => Math.floor(Math.random() * 255)
+
 await measure('counts', () => countSubmissions(services), 5)
-await measure('first page of 50', () => readPage(services, all, { limit: 50, after: undefined }), 5)
-await paged('search for nobody', { ...all, words: 'nobody at all' }, 50, Number.POSITIVE_INFINITY)
-await paged('export of all', all, 200, 20)
+await measure('first page of 50', readFirstPage, 5)
+const noMatch = { ...everything, words: 'nobody at all' }
+await measurePages('search for nobody', noMatch, 50, Number.POSITIVE_INFINITY)
+// Twenty pages are enough to show the cost of each.
+await measurePages('export of all', everything, 200, 20)
 await measure(
   'what one person sent, first call',
   () => submissionsFrom(services, 'nobody@mail.example', undefined),
@@ -123,16 +147,12 @@ await measure(
     receive(
       services,
       { id: randomUUID(), type: 'CONTACT', values },
-      `198.18.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}`,
+      `198.18.${randomByte()}.${randomByte()}`,
     ),
   20,
 )
-await measure(
-  'first page after posts',
-  () => readPage(services, all, { limit: 50, after: undefined }),
-  2,
-)
-const { entries } = await findEntries(services, all, { wanted: 200, after: undefined })
+await measure('first page after posts', readFirstPage, 2)
+const { entries } = await findEntries(services, everything, { wanted: 200, after: undefined })
 for (const entry of entries.slice(100, 103))
   await measure('erase one', () => eraseSubmissions(services, [entry]))
 process.stdout.write(JSON.stringify(figures))

@@ -13,23 +13,27 @@ import type { Figure } from './inbox-calls.ts'
 
 /** Name of the store in the environment `bench`. */
 const STORE = 'site:bench-forms'
-/** Milliseconds that staff may wait for a call, at any number of responses. */
+/** Maximum duration of a call, however many responses there are. */
 const MOST_MS = 2_000
-/** Megabytes by which the process may grow, at any number of responses. */
+/** Maximum growth of the process in megabytes, however many responses there are. */
 export const MOST_GROWN_MB = 100
 
 /**
- * Node options for a small heap. V8's young generation grows with the rate of garbage, and its heap
- * with the available memory, to hundreds of megabytes beyond the memory in use. Both are limited
- * here: growth then shows the memory in use, and a call that used more would end the process.
+ * Node options for a small heap. Without them V8 would let its heap grow by hundreds of megabytes
+ * more than the calls use. With them the growth of the process shows the memory in use, and a call
+ * that needs more memory ends the process.
  */
 const SMALL_HEAP = ['--max-semi-space-size=2', '--max-old-space-size=96']
 
-const LETTERS = 'ع'.repeat(2_000)
+/** Message of the maximum length: 2,000 letters of two bytes, 4 KB. */
+const LONG_MESSAGE = 'ع'.repeat(2_000)
+
+/** Milliseconds between one response and the next. */
+const RESPONSE_EVERY_MS = 10_000
 
 /**
- * Fills a data folder without the server, which would take minutes: 200,000 responses of 4 KB, one
- * every ten seconds back from now, and their list.
+ * Writes a number of long responses, the newest from now, and the list that the inbox reads. Writes
+ * directly to the data folder, because through the server it would take minutes.
  */
 const fill = (directory: string, count: number): void => {
   const disk = new Disk(directory)
@@ -49,26 +53,34 @@ const fill = (directory: string, count: number): void => {
   const counted: Index['counted'] = {}
   const buckets: Index['buckets'] = []
   let entries: Entry[] = []
+  /** Writes the collected entries as buckets: documents that hold a stretch of the list. */
   const flush = (): void => {
-    const lowest = entries.at(-1)
-    for (const { ref, entries: own } of lowest ? pack(entries, placeOf(lowest), false, now) : []) {
-      write(`p/b/${ref.name}`, { entries: own })
+    const oldest = entries.at(-1)
+    const packed = oldest ? pack(entries, placeOf(oldest), false, now) : []
+    for (const { ref, entries: bucketEntries } of packed) {
+      write(`p/b/${ref.name}`, { entries: bucketEntries })
       buckets.push(ref)
     }
     entries = []
   }
-  for (let n = 0; n < count; n += 1) {
-    const one = storedResponse(now - n * 10_000, {
-      values: { message: `${n} ${LETTERS}`.slice(0, 2_000), email: `person${n}@mail.example` },
+  for (let number = 0; number < count; number += 1) {
+    const response = storedResponse(now - number * RESPONSE_EVERY_MS, {
+      values: {
+        message: `${number} ${LONG_MESSAGE}`.slice(0, LONG_MESSAGE.length),
+        email: `person${number}@mail.example`,
+      },
     })
-    write(`r/${one.id}`, one)
-    counted[one.id.slice(0, 1)] = (counted[one.id.slice(0, 1)] ?? 0) + 1
-    entries.push(entryOf(one))
+    write(`r/${response.id}`, response)
+    // The index counts the responses by the first character of their ids.
+    const group = response.id.slice(0, 1)
+    counted[group] = (counted[group] ?? 0) + 1
+    entries.push(entryOf(response))
     if (entries.length === 1_000) flush()
   }
   flush()
-  const last = buckets.at(-1)
-  if (last) last.from = ''
+  // An empty `from` marks the oldest bucket, which has no lower bound.
+  const lastBucket = buckets.at(-1)
+  if (lastBucket) lastBucket.from = ''
   write('p/index', {
     op: 'filled',
     buckets,
@@ -79,8 +91,8 @@ const fill = (directory: string, count: number): void => {
 }
 
 /**
- * Measures staff's calls in an inbox full of long responses, as visitors could fill it with the
- * means of this machine.
+ * Measures the calls of staff to an inbox with a number of long responses.
+ * @returns all figures, and `missed`: one text per call that exceeds a limit
  */
 export const benchInbox = async (
   count: number,
@@ -109,8 +121,8 @@ export const benchInbox = async (
 }
 
 /**
- * Prints the figures at a number of responses as a table, and those above their limit. @returns
- * true when all are within it
+ * Prints the figures at a number of responses as a table, then the calls that exceed a limit.
+ * @returns true when no call exceeds a limit
  */
 export const printInbox = async (count: number): Promise<boolean> => {
   const { figures, missed } = await benchInbox(count)

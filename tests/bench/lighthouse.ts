@@ -3,24 +3,32 @@ import lighthouse from 'lighthouse'
 import { chromium, type Browser } from 'playwright-core'
 import { findChromium } from '../../netlify/local/chromium.mjs'
 
-/** Results of Lighthouse for one page: scores of 100, milliseconds, bytes as sent. */
+/** Results of Lighthouse for one page; the first four are scores from 0 to 100. */
 export type Score = {
   page: string
   performance: number
   accessibility: number
   practices: number
   seo: number
+  /** Largest contentful paint, in milliseconds. */
   LCP: number
+  /** Total blocking time, in milliseconds. */
   TBT: number
+  /** Cumulative layout shift. */
   CLS: number
+  /** Size of the page's files as sent. */
   bytes: number
   requests: number
 }
 
-/** Score, with the audits that keep it below 100. */
-export type Judged = { score: Score; faults: string[] }
+/** Results for one page. */
+export type Judged = {
+  score: Score
+  /** Audits that keep a score below 100. */
+  faults: string[]
+}
 
-/** Required results of every page; the largest paint and the total blocking time in ms. */
+/** Required results of every page: minimum scores, and maximum figures. */
 export const wanted = {
   performance: 100,
   accessibility: 100,
@@ -32,11 +40,12 @@ export const wanted = {
 }
 
 /**
- * True for the page of a missing address: it is hidden from search engines, Lighthouse's only
- * complaint about it.
+ * True for the page that missing addresses show. It is hidden from search engines on purpose, for
+ * which Lighthouse lowers its SEO score.
  */
 const isMissing = (page: string): boolean => page.endsWith('/404')
 
+/** True when a page does not reach a required result. */
 export const isMissed = ({ page, ...score }: Score): boolean =>
   score.performance < wanted.performance ||
   score.accessibility < wanted.accessibility ||
@@ -44,6 +53,7 @@ export const isMissed = ({ page, ...score }: Score): boolean =>
   (score.seo < wanted.seo && !isMissing(page)) ||
   score.LCP > wanted.LCP ||
   score.TBT > wanted.TBT ||
+  // Shifts below half a hundredth count as none.
   score.CLS >= 0.005
 
 const freePort = (): Promise<number> =>
@@ -56,7 +66,7 @@ const freePort = (): Promise<number> =>
 
 /** Starts a Chromium that Lighthouse can reach by a port. */
 export const launchForLighthouse = async (
-  more: readonly string[],
+  moreArgs: readonly string[],
 ): Promise<{ browser: Browser; port: number }> => {
   const executablePath = await findChromium()
   if (executablePath === null)
@@ -67,7 +77,7 @@ export const launchForLighthouse = async (
     '--disable-gpu',
     '--disable-background-networking',
     `--remote-debugging-port=${port}`,
-    ...more,
+    ...moreArgs,
   ]
   return { browser: await chromium.launch({ executablePath, args }), port }
 }
@@ -76,9 +86,10 @@ const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
- * Runs Lighthouse with its preset for phones: a slow 4G and a fourth of the processor, simulated.
+ * Runs Lighthouse once with its preset for phones, which simulates a slow 4G connection and a
+ * quarter of the processor's speed.
  */
-const once = async (port: number, base: string, page: string, tries = 3): Promise<Judged> => {
+const judgeOnce = async (port: number, base: string, page: string, tries = 3): Promise<Judged> => {
   const result = await lighthouse(base + page, {
     port,
     output: 'json',
@@ -87,7 +98,7 @@ const once = async (port: number, base: string, page: string, tries = 3): Promis
   })
   if (!result || result.lhr.runtimeError) {
     // The recording itself occasionally fails on a busy machine.
-    if (tries > 1) return once(port, base, page, tries - 1)
+    if (tries > 1) return judgeOnce(port, base, page, tries - 1)
     throw new Error(
       `Lighthouse could not judge ${page}: ${result?.lhr.runtimeError?.message ?? ''}`,
     )
@@ -98,17 +109,15 @@ const once = async (port: number, base: string, page: string, tries = 3): Promis
   const { items = [] } = (audits['network-requests']?.details ?? {}) as {
     items?: { priority: string; transferSize: number }[]
   }
-  // Links are prefetched at the lowest priority when there is time: they are not part of this
-  // page's weight.
+  // The lowest priority is that of prefetched pages, which are not part of this page's weight.
   const requests = items.filter(({ priority }) => priority !== 'VeryLow')
-  const faults = Object.values(categories).flatMap(({ id, auditRefs }) =>
-    auditRefs
-      .filter(
-        (one) =>
-          one.weight > 0 && (audits[one.id]?.score ?? 1) < (id === 'performance' ? 0.995 : 1),
-      )
-      .map((one) => `${id}: ${one.id} ${audits[one.id]?.displayValue ?? ''}`.trim()),
-  )
+  const faults = Object.values(categories).flatMap(({ id, auditRefs }) => {
+    // Scores of performance audits are fractions: from 0.995 they round to 100.
+    const required = id === 'performance' ? 0.995 : 1
+    return auditRefs
+      .filter((ref) => ref.weight > 0 && (audits[ref.id]?.score ?? 1) < required)
+      .map((ref) => `${id}: ${ref.id} ${audits[ref.id]?.displayValue ?? ''}`.trim())
+  })
   return {
     faults,
     score: {
@@ -127,8 +136,8 @@ const once = async (port: number, base: string, page: string, tries = 3): Promis
 }
 
 /**
- * Runs Lighthouse on a page, and three times as often after a missed result, as a busy machine is
- * slow: the median of each figure counts.
+ * Runs Lighthouse on a page `runs` times. When a run misses a required result, it is run up to
+ * three times in all, because a busy machine is slow. The median of each figure counts.
  */
 export const judge = async (
   port: number,
@@ -137,9 +146,9 @@ export const judge = async (
   runs = 1,
 ): Promise<Judged> => {
   const judged: Judged[] = []
-  for (let run = 0; run < runs; run += 1) judged.push(await once(port, base, page))
+  for (let run = 0; run < runs; run += 1) judged.push(await judgeOnce(port, base, page))
   if (runs < 3 && judged.some(({ score }) => isMissed(score)))
-    while (judged.length < 3) judged.push(await once(port, base, page))
+    while (judged.length < 3) judged.push(await judgeOnce(port, base, page))
   const [first] = judged
   if (!first) throw new Error('RUNS must be 1 at least.')
   const names = Object.keys(first.score).filter(

@@ -6,17 +6,26 @@ const dependencies = { autocannon: '9.0.0' }
 
 export const loadVersion = `autocannon ${dependencies.autocannon}`
 
-/** Call that is repeated; `body` makes the JSON of each. */
+/** Call that a load repeats. */
 export type Call = {
   url: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
+  /** Returns the body of the next call, which is sent as JSON. */
   body?: () => unknown
 }
 
-/** Responses per second, and milliseconds of the median and of the 99th percentile. */
-export type Loaded = { rate: number; p50: number; p99: number }
+/** Result of a load. */
+export type Loaded = {
+  /** Responses per second. */
+  rate: number
+  /** Median of the response times, in milliseconds. */
+  p50: number
+  /** 99th percentile of the response times, in milliseconds. */
+  p99: number
+}
 
+// Types of autocannon, as far as they are used here: the package is not installed in this project.
 type Request = { body?: string }
 type Result = {
   requests: { average: number }
@@ -27,11 +36,12 @@ type Result = {
 type Autocannon = (options: object) => Promise<Result>
 
 /**
- * Repeats a call over a number of connections for a number of seconds. @throws Error when a
- * response fails: its speed would be meaningless
+ * Repeats a call over a number of connections. `duration` is in seconds.
+ * @throws Error when any response fails, because the speed of failures is meaningless
  */
 export type Load = (call: Call, connections: number, duration: number) => Promise<Loaded>
 
+/** Installs autocannon outside of the project. @returns the function that makes a load with it */
 export const openLoad = async (): Promise<Load> => {
   const folder = await installPeer({ dependencies, files: {} })
   const autocannon = createRequire(join(folder, 'package.json'))('autocannon') as Autocannon
@@ -60,8 +70,8 @@ export const openLoad = async (): Promise<Load> => {
 }
 
 /**
- * Bytes of a call's uncompressed response, the same in every call of a load. @throws Error when it
- * fails
+ * Makes a call once. @returns the bytes of its response, uncompressed
+ * @throws Error when the response is not a success
  */
 export const bytesOf = async ({
   url,

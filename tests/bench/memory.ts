@@ -7,39 +7,43 @@ import { numbersFrom } from './command-line.ts'
 import { mb, times } from './figures.ts'
 import { ofToday } from './report-table.ts'
 
-/** Resident memory of a process in bytes, as counted by the system. */
+/** Resident memory of a process in bytes; `ps` reports it in kibibytes. */
 export const residentOf = async (pid: number): Promise<number> => {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
   return Number(stdout) * 1_024
 }
 
-/** Maximum ratio of the memory afterwards to that at the beginning: see issue 34. */
+/** Maximum ratio of the memory after all builds and requests to that after the first ones. */
 const MOST_RATIO = 1.3
 
 /** Number of concurrent requests. */
 const AT_ONCE = 10
 
-/** Milliseconds in which an idle server gives memory back. */
+/** Milliseconds before a measurement in which the idle server can release memory. */
 const REST_MS = 10_000
 
-type Asked = { path: string; headers?: Record<string, string> }
+/** Request with GET; the headers are those of a signed-in editor. */
+type GetRequest = { path: string; headers?: Record<string, string> }
 
 /**
- * Requests of visitors and staff: every page and its data, files, lists, a record, pictures, and
- * missing addresses.
+ * Requests of visitors and staff: every page, the files of the home page, lists, a record,
+ * pictures, and missing addresses.
+ * @param headers sent with the requests of staff
  */
-const everythingOf = async (
+const requestsOf = async (
   { url }: Running,
   headers: Record<string, string>,
-): Promise<readonly Asked[]> => {
+): Promise<readonly GetRequest[]> => {
   const text = async (path: string): Promise<string> => (await fetch(url + path)).text()
+  // Path of each absolute address in the sitemap.
   const pages = [
     ...(await text('/sitemap.xml')).matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g),
   ].map(([, path = '']) => path || '/')
   const home = await text('/')
+  // Paths with a file extension that the home page refers to.
   const files = [...home.matchAll(/(?:src|href)="(\/[^"#]+\.\w+)"/g)].map(([, path = '']) => path)
   const [post] = JSON.parse(await text('/api/blog?limit=1')) as { Id: string }[]
-  const open = [
+  const publicPaths = [
     '/api/blog',
     '/api/client',
     '/api/fees',
@@ -54,7 +58,7 @@ const everythingOf = async (
   const pictures = [320, 640].map(
     (width) => `/.netlify/images?url=/apple-touch-icon.png&w=${width}`,
   )
-  const staff = [
+  const staffPaths = [
     '/api/blog?scope=staff',
     '/api/publish-status',
     '/api/files',
@@ -64,24 +68,28 @@ const everythingOf = async (
   if (pages.length === 0 || files.length === 0 || !post)
     throw new Error('The site has no pages, files or posts to ask for.')
   return [
-    ...[...pages, ...files, ...open, ...pictures].map((path) => ({ path })),
-    ...staff.map((path) => ({ path, headers })),
+    ...[...pages, ...files, ...publicPaths, ...pictures].map((path) => ({ path })),
+    ...staffPaths.map((path) => ({ path, headers })),
   ]
 }
 
 /**
- * Saves a post repeatedly, each time until it is live, and meanwhile requests everything in turn;
- * each call continues after the last one.
+ * Prepares work for a server.
+ * @returns a function that works until the totals of builds and requests reach `upTo`, counted over
+ * all its calls, and returns the server's memory in bytes. For a build it saves a post and waits
+ * until the post is live. Meanwhile it makes the requests of {@link requestsOf} in turn.
  */
 const workOn = async (platform: Running) => {
   const { call, headers } = await staffClient(platform)
-  const all = await everythingOf(platform, headers)
+  const allRequests = await requestsOf(platform, headers)
   const [{ Id = '' } = {}] = (await call<{ Id: string }[]>('GET', '/api/blog?scope=staff&limit=1'))
     .body
   let [builds, requests] = [0, 0]
-  const ask = async (): Promise<void> => {
-    const { path, headers } = all[requests++ % all.length] as Asked
-    const response = await fetch(platform.url + path, headers ? { headers } : {})
+  const requestNext = async (): Promise<void> => {
+    const next = allRequests[requests % allRequests.length] as GetRequest
+    requests += 1
+    const { path } = next
+    const response = await fetch(platform.url + path, next.headers ? { headers: next.headers } : {})
     await response.arrayBuffer()
     if (response.status >= 500) throw new Error(`${path} was answered ${response.status}.`)
   }
@@ -92,7 +100,8 @@ const workOn = async (platform: Running) => {
       'GET',
       `/api/blog/${Id}?scope=staff`,
     )
-    const changed = { BlogId: Id, Data: { ...Data, BlogTitle: `Title of build ${(builds += 1)}` } }
+    builds += 1
+    const changed = { BlogId: Id, Data: { ...Data, BlogTitle: `Title of build ${builds}` } }
     const saved = await call<{ Revision: string }>('PUT', '/api/blog/add-or-update-blog', changed, {
       'if-match': `"${Revision}"`,
     })
@@ -102,7 +111,7 @@ const workOn = async (platform: Running) => {
   return async (upTo: { builds: number; requests: number }): Promise<number> => {
     while (builds < upTo.builds) {
       const share = Math.ceil((upTo.requests - requests) / (upTo.builds - builds))
-      await Promise.all([save(), mapPooled(Array.from({ length: share }), AT_ONCE, ask)])
+      await Promise.all([save(), mapPooled(Array.from({ length: share }), AT_ONCE, requestNext)])
     }
     await new Promise((resolve) => setTimeout(resolve, REST_MS))
     return residentOf(platform.pid)
@@ -110,8 +119,9 @@ const workOn = async (platform: Running) => {
 }
 
 /**
- * Measures the server's memory while it builds and responds. BUILDS and REQUESTS of the environment
- * are the counts after which it is measured: the first time, and the last.
+ * Measures the server's memory twice while it builds and responds. BUILDS and REQUESTS of the
+ * environment are two numbers each: the counts after which the first and the second measurement are
+ * made.
  * @returns a report in Markdown
  */
 export const reportMemory = async (environment: NodeJS.ProcessEnv): Promise<string> => {

@@ -1,21 +1,25 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Request } from 'playwright-core'
 
-/** Weight of a first visit, in bytes as sent; `css` is the gzip size of the styles in the HTML. */
+/** Weight of a first visit to a page; sizes are in bytes as sent. */
 export type Weight = {
   page: string
   html: number
+  /** Size of the styles in the HTML, compressed on their own. */
   css: number
   script: number
   fonts: number
   pictures: number
+  /** Number of requests, those of `ahead` apart. */
   requests: number
+  /** Size of all files, those of `ahead` apart. */
   all: number
   /** Pictures below the window, fetched ahead of scrolling: not part of the first view. */
   ahead: number
 }
 
-const kindOf = {
+/** Field of {@link Weight} that counts a resource type of Playwright. */
+const fieldOf = {
   script: 'script',
   font: 'fonts',
   image: 'pictures',
@@ -23,7 +27,7 @@ const kindOf = {
   document: 'html',
 } as const
 
-const isKind = (type: string): type is keyof typeof kindOf => type in kindOf
+const hasField = (type: string): type is keyof typeof fieldOf => type in fieldOf
 
 /**
  * Runs in the page: waits for the fonts and pictures of the first view, and returns the addresses
@@ -57,20 +61,21 @@ export const weigh = async (browser: Browser, base: string, path: string): Promi
     reducedMotion: 'reduce',
   })
   try {
-    // Saving data turns off the prefetch of links, which starts a second after `load`: on a slow
-    // page its files may arrive before the sum is made.
+    // The pages prefetch linked pages a second after `load`, unless the browser saves data. On a
+    // slow page the prefetched files could arrive before this function adds up the sizes.
     await context.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     )
     const page = await context.newPage()
-    // Counted once per address: the browser may reuse a fetched file as the tab's icon.
+    // Only the first request per address counts: the browser may request a picture again for the
+    // icon of its tab.
     const finished = new Map<string, Request>()
     page.on('requestfinished', (request) => {
       if (!finished.has(request.url())) finished.set(request.url(), request)
     })
     await page.goto(`${base}${path}`, { waitUntil: 'load' })
     const filesAhead = await page.evaluate(picturesAhead)
-    // Requests that finish from here on came after the first view.
+    // Requests that finish from here on are not part of the first view.
     const counted = [...finished.values()]
     const css = await page.evaluate(() =>
       [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join(''),
@@ -93,7 +98,7 @@ export const weigh = async (browser: Browser, base: string, path: string): Promi
         continue
       }
       const type = request.resourceType()
-      if (isKind(type)) weight[kindOf[type]] += responseBodySize
+      if (hasField(type)) weight[fieldOf[type]] += responseBodySize
       weight.requests += 1
       weight.all += responseBodySize
     }

@@ -8,18 +8,20 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/**
- * Project of another system: packages of exact versions, the first of which names the folder, and
- * files by path.
- */
+/** Project of another system, which the product is compared with. */
 export type PeerProject = {
+  /** Exact version of each package. The first package gives the folder its name. */
   dependencies: Readonly<Record<string, string>>
+  /** Content of each file, by its path in the project's folder. */
   files: Readonly<Record<string, string>>
   /** Runs once, after the installation and before the first use. */
   prepare?: (folder: string) => Promise<unknown>
 }
 
-/** Folder of a project, outside of this one; another version of a package has another folder. */
+/**
+ * Folder of a project, in the machine's temporary folder. Projects with other packages or other
+ * versions have other folders.
+ */
 export const peerFolder = ({ dependencies }: PeerProject): string => {
   const [[name = '', version = ''] = []] = Object.entries(dependencies)
   const digest = createHash('sha256').update(JSON.stringify(dependencies)).digest('hex').slice(0, 8)
@@ -27,7 +29,8 @@ export const peerFolder = ({ dependencies }: PeerProject): string => {
 }
 
 /**
- * Writes a project's files and installs its packages, unless an earlier run did.
+ * Writes a project's files. Installs its packages and prepares it, unless an earlier run did.
+ * @returns the project's folder
  * @throws Error with npm's output when a package cannot be installed
  */
 export const installPeer = async (project: PeerProject): Promise<string> => {
@@ -37,7 +40,9 @@ export const installPeer = async (project: PeerProject): Promise<string> => {
     await writeFile(join(folder, path), text)
   }
   for (const [path, text] of Object.entries(project.files)) await write(path, text)
-  if (existsSync(join(folder, 'installed'))) return folder
+  // An empty file that marks a complete installation.
+  const markFile = 'installed'
+  if (existsSync(join(folder, markFile))) return folder
   console.log(
     `Installing ${Object.entries(project.dependencies)
       .map((one) => one.join('@'))
@@ -49,6 +54,6 @@ export const installPeer = async (project: PeerProject): Promise<string> => {
     maxBuffer: 10_000_000,
   })
   await project.prepare?.(folder)
-  await write('installed', '')
+  await write(markFile, '')
   return folder
 }

@@ -11,7 +11,10 @@ import { measureFirstRow, rowRival } from './staff-first-row.ts'
 import { few, fill } from './staff-posts.ts'
 import { strapiVersion } from './strapi.ts'
 
-/** Compares the staff area's first row with that of another system with the same posts. */
+/**
+ * Compares the time until the list of posts shows its first row: in the staff area, and in another
+ * system with the same posts.
+ */
 const measureStaffArea = async (rounds: number): Promise<Measure[]> => {
   await using stack = new AsyncDisposableStack()
   const platform = await spawnPlatform({ env: { SEED: 'none' } })

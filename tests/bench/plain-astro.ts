@@ -4,11 +4,12 @@ import { costOf, type Cost } from './build-cost.ts'
 import { installPeer } from './peer-folder.ts'
 import { postAt } from './posts.ts'
 
-/** Version of Astro that builds the product's pages. */
+/** The plain project has the version of Astro that builds the product's pages. */
 const dependencies = { astro: manifest.dependencies.astro }
 
 export const plainAstroVersion = `Astro ${dependencies.astro}`
 
+/** English and Arabic texts of five posts, which the pages of the plain project repeat. */
 const texts = Array.from({ length: 5 }, (_, number) => postAt(number)).flatMap(
   ({ text, textAr }) => [text, textAr],
 )
@@ -17,7 +18,7 @@ const page = `---
 import { readFileSync } from 'node:fs'
 export const getStaticPaths = () => {
   const texts = JSON.parse(readFileSync('texts.json', 'utf8'))
-  // The home page is one of all.
+  // The home page counts as one of the pages.
   return Array.from({ length: Number(process.env.BENCH_PAGES) - 1 }, (_, number) =>
     ({ params: { slug: 'post-' + number }, props: { title: 'Post number ' + number, html: texts[number % texts.length] } }))
 }
@@ -32,8 +33,9 @@ const home = `<!doctype html>
 const config = `export default { site: 'https://plain.example', cacheDir: './cache' }\n`
 
 /**
- * Builds a plain project of this many pages: a heading, a link and a text on each. @returns the
- * function that builds it again
+ * Writes a plain Astro project with a number of pages, the home page included. Every other page has
+ * a heading, a link and a text.
+ * @returns a function that builds the project and measures the build
  */
 export const plainAstro = async (pages: number): Promise<() => Promise<Cost>> => {
   const folder = await installPeer({

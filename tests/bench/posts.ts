@@ -9,16 +9,16 @@ import { sha256 } from '#store/keys.ts'
 import { check } from '../../netlify/api/request.ts'
 import { LOCAL, openTarget, type Target } from '../../netlify/local/content/target.ts'
 
-/**
- * Published post in both languages, the same for every system of a bench; `date` is a day, texts
- * are HTML.
- */
+/** Published post in both languages, the same for every system of a bench. */
 export type BenchPost = {
   slug: string
   title: string
   titleAr: string
+  /** English text in HTML. */
   text: string
+  /** Arabic text in HTML. */
   textAr: string
+  /** Day in the format `YYYY-MM-DD`. */
   date: string
 }
 
@@ -38,7 +38,11 @@ const texts = [
     ) as [string, string],
 )
 
-/** Post number `number`, from 0 on; every text starts with unique words. */
+/** Day a number of days after 1 January 2020, in the format `YYYY-MM-DD`. */
+const dayAfter2020 = (days: number): string =>
+  new Date(Date.UTC(2020, 0, 1 + days)).toISOString().slice(0, 10)
+
+/** Post with a number from 0 on. Its texts start with words that no other post has. */
 export const postAt = (number: number): BenchPost => {
   const [text, textAr] = texts[number % texts.length] as [string, string]
   return {
@@ -47,7 +51,7 @@ export const postAt = (number: number): BenchPost => {
     titleAr: `المقال رقم ${number} عن المال ونقاط النقد والادخار`,
     text: `<p>Post ${number} opens with words of its own.</p>${text}`,
     textAr: `<p>يبدأ المقال ${number} بكلمات خاصة به.</p>${textAr}`,
-    date: new Date(Date.UTC(2020, 0, 1) + (number % 2_000) * 86_400_000).toISOString().slice(0, 10),
+    date: dayAfter2020(number % 2_000),
   }
 }
 
@@ -60,7 +64,10 @@ export const blogOf = ({ title, titleAr, text, textAr, date }: BenchPost) => ({
   BlogDate: date,
 })
 
-/** Record id of a post, the same in every run. */
+/**
+ * Record id of a post, the same in every run: the first 32 hexadecimal digits of the slug's digest
+ * in the format of a version 4 UUID.
+ */
 const idOf = ({ slug }: BenchPost): string =>
   sha256(slug).replace(/^(.{8})(.{3}).(.{3}).(.{3})(.{12}).*$/, '$1-$2a-4$3-8$4-$5')
 
@@ -68,8 +75,8 @@ const actor = { email: 'bench@ghaf.example' }
 const targetOf = (post: BenchPost) => ({ kind: blog, id: idOf(post), actor })
 
 /**
- * Opens the store of a data folder, with or without a running platform, for the duration of the
- * work.
+ * Opens the store of a data folder for the duration of the work. The platform may run on the same
+ * folder, or not.
  */
 const withStore = async (
   dataDir: string,

@@ -4,53 +4,60 @@ import { site } from '#site/site.ts'
 import { compress } from '../../netlify/local/static/answers.ts'
 import { ownCertificate } from './certificate.ts'
 
-/** Connection headers, which HTTP/2 forbids. */
-const ofConnections = ['connection', 'keep-alive', 'transfer-encoding', 'content-length']
+/** Headers that HTTP/2 forbids, and the length before compression: they are not passed on. */
+const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'content-length']
 
-type Kept = { status: number; headers: Record<string, string>; body: Buffer }
+type CachedResponse = { status: number; headers: Record<string, string>; body: Buffer }
+
+/** Site that is being published by {@link publish}. */
+type Published = {
+  /** Origin to request pages from. */
+  origin: string
+  /** Arguments for Chromium: resolve the site's name to this machine, accept its certificate. */
+  browserArgs: string[]
+  stop: () => Promise<void>
+}
 
 /**
- * Publishes the site as far as this machine can: under its own name, over https with HTTP/2,
- * compressed and cached as by a CDN. Headers and bodies are the local platform's. Under another
- * name Lighthouse would report its canonical links.
- * @returns the arguments by which Chromium resolves that name to this machine, and the origin to
- * request
+ * Publishes a running platform's site in the way a CDN does, on this machine: over https with
+ * HTTP/2, compressed and cached. The origin is the site's real one, because under another name
+ * Lighthouse would report the canonical links.
+ * @param platform address of the running platform, from which headers and bodies come
  */
-export const publish = async (
-  platform: string,
-): Promise<{ origin: string; browserArgs: string[]; stop: () => Promise<void> }> => {
+export const publish = async (platform: string): Promise<Published> => {
   const { host, origin } = new URL(site.url)
-  const kept = new Map<string, Promise<Kept>>()
+  /** Cached responses by address and accepted encodings. */
+  const cache = new Map<string, Promise<CachedResponse>>()
   const sessions = new Set<ServerHttp2Session>()
-  const answer = async (path: string, accepted: string): Promise<Kept> => {
-    const found = await fetch(platform + path, {
+  const fetchCompressed = async (path: string, encodings: string): Promise<CachedResponse> => {
+    const plain = await fetch(platform + path, {
       headers: { 'accept-encoding': 'identity' },
       redirect: 'manual',
     })
-    const headers = new Headers(found.headers)
-    for (const name of ofConnections) headers.delete(name)
-    const packed = await compress(
-      new Request(origin, { headers: { 'accept-encoding': accepted } }),
-      new Response(await found.bytes(), { status: found.status, headers }),
+    const headers = new Headers(plain.headers)
+    for (const name of connectionHeaders) headers.delete(name)
+    const compressed = await compress(
+      new Request(origin, { headers: { 'accept-encoding': encodings } }),
+      new Response(await plain.bytes(), { status: plain.status, headers }),
     )
     return {
-      status: packed.status,
-      headers: Object.fromEntries(packed.headers),
-      body: Buffer.from(await packed.arrayBuffer()),
+      status: compressed.status,
+      headers: Object.fromEntries(compressed.headers),
+      body: Buffer.from(await compressed.arrayBuffer()),
     }
   }
   const server = createSecureServer(ownCertificate(host), (request, response) => {
-    const accepted = String(request.headers['accept-encoding'] ?? '')
-    const name = `${request.url} ${accepted}`
-    const found = kept.get(name) ?? answer(request.url, accepted)
-    kept.set(name, found)
-    void found.then(
+    const encodings = String(request.headers['accept-encoding'] ?? '')
+    const key = `${request.url} ${encodings}`
+    const cached = cache.get(key) ?? fetchCompressed(request.url, encodings)
+    cache.set(key, cached)
+    void cached.then(
       ({ status, headers, body }) => {
         response.writeHead(status, headers)
         response.end(body)
       },
       () => {
-        kept.delete(name)
+        cache.delete(key)
         response.writeHead(502)
         response.end()
       },

@@ -8,14 +8,15 @@ const marks = (part: string): readonly [string, string] => [
 ]
 
 /**
- * Replaces the lines between the two marks of a part. @throws Error unless the text contains them
- * once each and in order
+ * Replaces the lines between the two marks of a part.
+ * @throws Error unless the text contains each mark once, in order
  */
 export const withPart = (text: string, part: string, lines: string): string => {
   const [start, end] = marks(part)
-  const [before, inside, ...more] = text.split(start)
-  const [, after, ...others] = inside?.split(end) ?? []
-  const isOnce = before !== undefined && after !== undefined && more.length + others.length === 0
+  const [before, afterStart, ...moreStarts] = text.split(start)
+  const [, after, ...moreEnds] = afterStart?.split(end) ?? []
+  const isOnce =
+    before !== undefined && after !== undefined && moreStarts.length + moreEnds.length === 0
   if (!isOnce) throw new Error(`The text does not hold ${start} and ${end} once each.`)
   return `${before}${start}\n${lines}\n${end}${after}`
 }

@@ -1,6 +1,6 @@
 import { times } from './figures.ts'
 
-/** Date and Node version of a report. */
+/** Opening words of a report: the current date and the version of Node. */
 export const ofToday = (): string =>
   `${new Date().toISOString().slice(0, 10)}, Node ${process.version}`
 
@@ -12,8 +12,8 @@ export const markdown = (head: readonly string[], rows: readonly (readonly strin
 }
 
 /**
- * Goal for the ratio of the product's value to a peer's, or for the product's value alone, in the
- * measure's own unit.
+ * Lower or upper bound of a figure. `ratio`: the product's value divided by the peer's. `ours`: the
+ * product's value alone, in the unit of the measure.
  */
 export type Goal = { of: 'ratio' | 'ours' } & ({ least: number } | { most: number })
 
@@ -32,7 +32,7 @@ export type Measure = {
 /** Ratio of the product's value to the peer's; null without a peer. */
 const ratioOf = ({ ours, peer }: Measure): number | null => (peer ? ours.value / peer.value : null)
 
-/** True when the goal is reached; null without a goal, or without its figure. */
+/** True when the goal is reached; null without a goal, or for a goal of a ratio without a peer. */
 export const isMet = (measure: Measure): boolean | null => {
   const { goal } = measure
   const value = goal?.of === 'ours' ? measure.ours.value : ratioOf(measure)
@@ -68,9 +68,7 @@ export const measureTable = (measures: readonly Measure[]): string =>
     }),
   )
 
-/**
- * Column of a growth table: a number of each line, or a text that supplements the column before.
- */
+/** Column of a growth table: `of` returns the number of a line, `text` returns a plain text. */
 export type Column<Line> = { name: string } & (
   { of: (line: Line) => number; unit: (value: number) => string } | { text: (line: Line) => string }
 )
@@ -83,7 +81,10 @@ const growthCell = <Line>(column: Column<Line>, line: Line, first: Line): string
     : `${column.unit(value)} (${times(value / column.of(first))})`
 }
 
-/** Growth table in Markdown: every number below the first line with its ratio to that line's. */
+/**
+ * Growth table in Markdown. Below the first line, every number has its ratio to the first line's
+ * number in brackets.
+ */
 export const growthTable = <Line>(
   columns: readonly Column<Line>[],
   lines: readonly [Line, ...Line[]],

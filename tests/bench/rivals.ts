@@ -8,17 +8,21 @@ import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { loadUntil, type Load } from './first-load.ts'
 
+/** Post in the format of the rivals; `body` is Markdown. */
 export type Post = { slug: string; title: string; body: string }
 
+/** Content management system that the staff area is compared with. */
 type Rival = {
+  /** Name of its npm package. */
   name: string
   version: string
   /** Value of `dist.integrity` for this version in the registry. */
   integrity: string
+  /** Path in the package of the script that starts the system. */
   script: string
   /**
-   * Stores the posts where its local test backend reads them; runs in a page of the same origin,
-   * before counting starts.
+   * Stores the posts where the system's local test backend reads them. It runs in a page of the
+   * same origin, before requests are counted. A system without it reads `/repository.js`.
    */
   fill?: (posts: readonly Post[]) => Promise<void>
   /** Resolves when rows are shown and the search accepts typing. */
@@ -28,9 +32,13 @@ type Rival = {
 const fileOf = ({ title, body }: Post): string =>
   `---\ntitle: ${title}\ndate: 2026-11-20\n---\n${body}\n`
 
-/** Posts as a script: Decap's test backend reads them from a variable of the page. */
-const decapRepository = (posts: readonly Post[]): string =>
-  `window.repoFiles = ${JSON.stringify({ posts: Object.fromEntries(posts.map((post) => [`${post.slug}.md`, { content: fileOf(post) }])) })}`
+/** Script with the posts: Decap's test backend reads them from a variable of the page. */
+const decapRepository = (posts: readonly Post[]): string => {
+  const files = Object.fromEntries(
+    posts.map((post) => [`${post.slug}.md`, { content: fileOf(post) }]),
+  )
+  return `window.repoFiles = ${JSON.stringify({ posts: files })}`
+}
 
 export const rivals: readonly [Rival, ...Rival[]] = [
   {
@@ -39,7 +47,8 @@ export const rivals: readonly [Rival, ...Rival[]] = [
     integrity:
       'sha512-J+Qoik9kGMk2L7vNpOQrnDmFRi+NB6vwJ0f657YtsxWH0P8WYSYRRSRC2pQ/jGGbVlM//Pg/WIgmkpswqoo3gQ==',
     script: 'dist/sveltia-cms.js',
-    // The test backend reads the browser's origin-private file system.
+    // The test backend reads the browser's origin-private file system. This function runs in the
+    // page, where it cannot call `fileOf`.
     fill: async (posts) => {
       const root = await navigator.storage.getDirectory()
       const repository = await root.getDirectoryHandle('sveltia-cms-test', { create: true })
@@ -81,8 +90,9 @@ export const rivals: readonly [Rival, ...Rival[]] = [
 const run = promisify(execFile)
 
 /**
- * Fetches a package into a folder, and verifies its integrity. @throws Error when it differs, or
- * the registry does not respond
+ * Fetches a package, verifies its integrity and unpacks it.
+ * @returns the package's own folder inside `folder`
+ * @throws Error when the integrity differs, or the registry does not respond
  */
 const fetchPackage = async (
   { name, version, integrity }: Rival,
@@ -101,14 +111,16 @@ const fetchPackage = async (
     { cwd: folder },
   )
   const archive = join(folder, stdout.trim().split('\n').at(-1) ?? '')
-  const found = `sha512-${createHash('sha512')
+  const digest = createHash('sha512')
     .update(await readFile(archive))
-    .digest('base64')}`
-  if (found !== integrity) throw new Error(`${name}@${version} is not what was expected: ${found}`)
-  const own = join(folder, name.replace('/', '-'))
-  await mkdir(own, { recursive: true })
-  await run('tar', ['xzf', archive, '--strip-components=1', '-C', own])
-  return own
+    .digest('base64')
+  const actual = `sha512-${digest}`
+  if (actual !== integrity)
+    throw new Error(`${name}@${version} is not what was expected: ${actual}`)
+  const packageFolder = join(folder, name.replace('/', '-'))
+  await mkdir(packageFolder, { recursive: true })
+  await run('tar', ['xzf', archive, '--strip-components=1', '-C', packageFolder])
+  return packageFolder
 }
 
 const config = `backend:
@@ -136,10 +148,16 @@ const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
 }
 
-/** Serves a package, its settings and one page that starts it. */
-const serve = async (folder: string, script: string, posts: readonly Post[], isFilled: boolean) => {
+/**
+ * Serves a rival's package, its settings and one page that starts it.
+ * @param hasFill true when the rival's `fill` stores the posts; otherwise the page loads them as a
+ * script
+ */
+const serve = async (folder: string, script: string, posts: readonly Post[], hasFill: boolean) => {
+  const postsScript = hasFill ? '' : '<script src="/repository.js"></script>'
+  /** Served texts that are not files of the package. */
   const written: Readonly<Record<string, string>> = {
-    '/index.html': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Content</title><body>${isFilled ? '' : '<script src="/repository.js"></script>'}<script src="/${script}"></script></body></html>`,
+    '/index.html': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Content</title><body>${postsScript}<script src="/${script}"></script></body></html>`,
     '/blank.html': '<!doctype html><title>Blank</title>',
     '/config.yml': config,
     '/repository.js': decapRepository(posts),
@@ -166,11 +184,10 @@ const serve = async (folder: string, script: string, posts: readonly Post[], isF
   }
 }
 
-/**
- * Rival that is being served; `fill` stores the posts where it reads them, in a page of its origin.
- */
+/** Rival that is being served. */
 export type Served = {
   url: string
+  /** Stores the posts where the rival reads them; the page must have the rival's origin. */
   fill: (page: Page) => Promise<void>
   stop: () => Promise<unknown>
 }
@@ -188,14 +205,16 @@ export const serveRival = async (
   )
   return {
     url,
-    fill: async (page) => void (rival.fill && (await page.evaluate(rival.fill, posts))),
+    fill: async (page) => {
+      if (rival.fill) await page.evaluate(rival.fill, posts)
+    },
     stop,
   }
 }
 
 /**
- * Counts the requests of another system until its list of the same posts can be used, on this
- * machine only: other hosts are unreachable.
+ * Counts the files that a rival requests until its list of posts can be used. Requests to other
+ * hosts than this machine are aborted.
  */
 export const weighRival = async (
   browser: Browser,

@@ -14,7 +14,7 @@ import { benchStaff } from './staff.ts'
 //                                    the project: the registry must respond
 // npm run bench -- memory            the server's memory after 200 builds and 100,000 requests
 // npm run bench -- growth [<most>]   growth only, up to a number of posts, such as 10000
-// … --write                          also writes the report into its part of the README
+// peers, memory, growth --write      also writes the report into its part of the README
 
 const report = async (part: string, mustWrite: boolean, text: string): Promise<void> => {
   console.log(text)

@@ -4,8 +4,8 @@ import { isMissed, judge, launchForLighthouse, type Judged } from './lighthouse.
 import { publish } from './published.ts'
 
 /**
- * Runs Lighthouse on pages of a running site and prints the results. @returns the pages that miss
- * one
+ * Runs Lighthouse on pages of a running site and prints the results.
+ * @returns the results of the pages that miss a required result
  */
 export const printScores = async (
   platform: string,
@@ -17,11 +17,12 @@ export const printScores = async (
   const judged: Judged[] = []
   try {
     for (const page of pages) {
-      const one = await judge(port, origin, page, runs)
-      judged.push(one)
-      const { performance, accessibility, practices, seo, LCP, TBT, CLS } = one.score
+      const result = await judge(port, origin, page, runs)
+      judged.push(result)
+      const { performance, accessibility, practices, seo, LCP, TBT, CLS } = result.score
+      const scores = [performance, accessibility, practices, seo].join(' ')
       console.log(
-        `${judged.length} of ${pages.length}: ${page} ${[performance, accessibility, practices, seo].join(' ')}, LCP ${LCP}, TBT ${TBT}, CLS ${CLS}`,
+        `${judged.length} of ${pages.length}: ${page} ${scores}, LCP ${LCP}, TBT ${TBT}, CLS ${CLS}`,
       )
     }
   } finally {
@@ -51,16 +52,17 @@ export const pagesToJudge = async (url: string): Promise<string[]> => [
   '/ar/404',
 ]
 
-// node tests/bench/scores.ts            every page, on a site of its own, or on the one in SITE_URL
+// node tests/bench/scores.ts            every page of a platform started for it, or of the site at
+//                                       the address in SITE_URL
 // node tests/bench/scores.ts /ar /blog  these pages only
 if (import.meta.main) {
   const platform = process.env['SITE_URL'] ? null : await spawnPlatform()
   const url = platform?.url ?? process.env['SITE_URL'] ?? ''
-  const named = process.argv.slice(2)
+  const namedPages = process.argv.slice(2)
   try {
     const missed = await printScores(
       url,
-      named.length > 0 ? named : await pagesToJudge(url),
+      namedPages.length > 0 ? namedPages : await pagesToJudge(url),
       Number(process.env['RUNS'] ?? 1),
     )
     process.exitCode = missed.length > 0 ? 1 : 0

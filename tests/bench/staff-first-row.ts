@@ -8,8 +8,9 @@ import { openList, type Opening } from './staff-opening.ts'
 import { few, posts, rounds, signedIn, type BenchContext } from './staff-posts.ts'
 
 /**
- * Opens the rival's own store by its button as soon as it appears, and records when the first post
- * is painted.
+ * Runs in the rival's page before its own code. Clicks the button that opens its test repository as
+ * soon as the button appears. Then records in `window.firstRow` when the first post was painted, in
+ * milliseconds after navigation.
  */
 const noteFirstPost = (): void => {
   let isOpened = false
@@ -47,28 +48,30 @@ const openRival = async (
     await fill(page)
     await page.addInitScript(noteFirstPost)
     await page.goto(`${url}/`, { waitUntil: 'commit' })
-    return (
-      (await (
-        await page.waitForFunction(() => (window as unknown as { firstRow?: number }).firstRow)
-      ).jsonValue()) ?? NaN
+    const firstRow = await page.waitForFunction(
+      () => (window as unknown as { firstRow?: number }).firstRow,
     )
+    return (await firstRow.jsonValue()) ?? NaN
   } finally {
     await context.close()
   }
 }
 
-/**
- * Milliseconds until the first row of both, one per round, and the number of requests that the
- * product had started by then.
- */
-export type FirstRows = { ours: readonly number[]; peer: readonly number[]; requests: number }
+export type FirstRows = {
+  /** Milliseconds until the product's first row, one number per round. */
+  ours: readonly number[]
+  /** Milliseconds until the rival's first row, one number per round. */
+  peer: readonly number[]
+  /** Median number of requests that the product started before its first row. */
+  requests: number
+}
 
 /** Rival for the comparison of first rows. */
 export const [rowRival] = rivals
 
 /**
- * Measures the first row of a list of the same posts, in the product and a rival in turn, each from
- * an empty cache.
+ * Measures the time until a list of the same posts shows its first row, in the product and in a
+ * rival in turn, each time from an empty cache.
  */
 export const measureFirstRow = async (
   { platform, browser }: BenchContext,
@@ -88,17 +91,17 @@ export const measureFirstRow = async (
     await served.stop()
     await rm(folder, { recursive: true, force: true })
   }
-  const own = ours.slice(1)
+  const counted = ours.slice(1)
   return {
-    ours: own.map(({ row }) => row),
+    ours: counted.map(({ row }) => row),
     peer: peer.slice(1),
-    requests: median(own.map(({ asked }) => asked.length)),
+    requests: median(counted.map(({ asked }) => asked.length)),
   }
 }
 
-/** Prints the product's first row compared with a rival's. */
-export const firstRow = async (stand: BenchContext): Promise<void> => {
-  const { ours, peer } = await measureFirstRow(stand, rounds)
+/** Prints the time until the product's first row, compared with a rival's. */
+export const firstRow = async (context: BenchContext): Promise<void> => {
+  const { ours, peer } = await measureFirstRow(context, rounds)
   console.log(`The first row of ${few} posts from an empty cache, ${rounds} rounds in turn`)
   const line = (all: readonly number[]) => ({
     median: ms(median(all)),

@@ -1,22 +1,25 @@
 import type { Page } from 'playwright-core'
 
-/**
- * Times that an item costs its editor, in milliseconds; `typing` is the longest of all keys, from
- * the key to the next paint.
- */
+/** Times that an editor waits while working on an item, in milliseconds. */
 export type InteractionTimes = {
+  /** From navigation until the list shows its first row. */
   list: number
+  /** Longest time from a key press in the search until the next paint. */
   typing: number
+  /** Longest time between two frames while the search is typed. */
   frame: number
+  /** From the click on a row until the editor shows the item. */
   open: number
+  /** From the key press that saves until the server has responded. */
   save: number
 }
 
+/** Record of {@link watchFrames}, in milliseconds; the watch ends when `isWatching` is false. */
 type Watched = { longestEvent: number; longestFrame: number; isWatching: boolean }
 
 /**
- * Records when the first row was painted, in milliseconds after navigation; runs before each page's
- * own code.
+ * Records in `window.firstRow` when the first row was painted, in milliseconds after navigation.
+ * Runs in the page before its own code.
  */
 export const noteFirstRow = (): void => {
   const look = (): void => {
@@ -27,8 +30,8 @@ export const noteFirstRow = (): void => {
 }
 
 /**
- * Records the longest event and the longest time between two frames from the call on; runs in the
- * page.
+ * Starts to record, in `window.watched`, the longest event of the keyboard and the longest time
+ * between two frames. Runs in the page.
  */
 const watchFrames = (): void => {
   const watched: Watched = { longestEvent: 0, longestFrame: 0, isWatching: true }
@@ -48,10 +51,10 @@ const watchFrames = (): void => {
 }
 
 /**
- * Results of the watch after two more frames: an event is reported when the frame with its effect
- * is painted.
+ * Ends the watch of {@link watchFrames} and returns its record. Waits two frames before, because
+ * the browser reports an event only when the frame with its effect is painted.
  */
-const watchedNow = (page: Page): Promise<Watched> =>
+const endWatch = (page: Page): Promise<Watched> =>
   page.evaluate(async () => {
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
     const { watched } = window as unknown as { watched: Watched }
@@ -60,10 +63,9 @@ const watchedNow = (page: Page): Promise<Watched> =>
   })
 
 /**
- * Runs one round in a warm window that {@link noteFirstRow} watches: the list until its first rows,
- * a search typed letter by letter, an item opened until the editor shows its title and text, and a
- * save until the server has it. The item must exist, and its title must not be part of another
- * one's.
+ * Measures one round of work: opens the list, types a title into the search, opens the item with
+ * that title, and saves it. The page must run {@link noteFirstRow} at its start. An item with the
+ * title must exist, and no other item's title may contain it.
  */
 export const measureInteractions = async (
   page: Page,
@@ -84,7 +86,7 @@ export const measureInteractions = async (
     .filter({ hasNotText: title })
     .first()
     .waitFor({ state: 'detached' })
-  const { longestEvent, longestFrame } = await watchedNow(page)
+  const { longestEvent, longestFrame } = await endWatch(page)
   let start = performance.now()
   await link.click()
   await page.locator('.edit[data-phase="ready"] .edit-prose').first().waitFor()
@@ -92,13 +94,14 @@ export const measureInteractions = async (
   await page.getByRole('dialog').getByRole('textbox').first().press('End')
   await page.keyboard.type(' x')
   start = performance.now()
-  const answered = page.waitForResponse((response) => response.request().method() === 'PUT')
-  // The list is read again after a save: this belongs to the current round, not to the next one.
-  const reread = page.waitForResponse(
+  const saveResponse = page.waitForResponse((response) => response.request().method() === 'PUT')
+  // The staff area reads again after a save. The round ends after that, so that the request does
+  // not disturb the next round.
+  const readResponse = page.waitForResponse(
     (response) => response.request().method() === 'GET' && response.url().includes('/api/blog/'),
   )
   await page.keyboard.press('Control+s')
-  await answered
+  await saveResponse
   const save = performance.now() - start
   await page
     .locator('.edit-status')
@@ -106,6 +109,6 @@ export const measureInteractions = async (
     .waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await (await reread).finished()
+  await (await readResponse).finished()
   return { list, typing: longestEvent, frame: longestFrame, open, save }
 }

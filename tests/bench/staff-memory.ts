@@ -1,10 +1,17 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** Memory of a page after garbage collection: bytes of the heap, nodes of documents, listeners. */
-export type Held = { heap: number; nodes: number; listeners: number }
+/** Memory of a page after garbage collection. */
+export type Held = {
+  /** Bytes of the heap. */
+  heap: number
+  /** Number of nodes in all documents. */
+  nodes: number
+  /** Number of event listeners. */
+  listeners: number
+}
 
-const held = async (session: CDPSession): Promise<Held> => {
-  // Collected twice: objects released by the first collection may hold others.
+const measureHeld = async (session: CDPSession): Promise<Held> => {
+  // Garbage is collected twice: objects that the first collection frees may have held others.
   for (let round = 0; round < 2; round += 1) await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters')
@@ -19,8 +26,8 @@ const openAndClose = async (page: Page): Promise<void> => {
 }
 
 /**
- * Inserts words one by one, each a separate edit; sometimes they replace the whole text, so that it
- * does not grow without end.
+ * Inserts words into the text one by one, each as a separate edit. Every 25th word replaces the
+ * whole text, so that the text stays short.
  */
 const edit = async (page: Page, count: number): Promise<void> => {
   await page.locator('.edit-prose[lang="en"]').click()
@@ -28,48 +35,50 @@ const edit = async (page: Page, count: number): Promise<void> => {
     if (word % 25 === 0) await page.keyboard.press('Control+a')
     await page.keyboard.insertText(`word${word} `)
   }
-  // The delayed local copy is part of the edit.
+  // The editor keeps a copy on this device after a delay: the memory of that is measured, too.
   await page
     .getByText(/^Kept on this device/)
     .first()
     .waitFor()
 }
 
-const opened = 50
-const edits = 500
+/** How many times an item is opened and closed. */
+const OPENINGS = 50
+const EDITS = 500
 
 /**
- * Measures the staff area's memory at its start, after 50 items were opened and closed, and after
- * 500 edits of one; each from the list, with nothing open. The first rounds only fetch the editor,
- * which stays loaded.
+ * Measures the staff area's memory at the start, after an item was opened and closed 25 and 50
+ * times, and before, after and on closing an item with 500 edits.
+ * @returns the memory by the name of each of these moments
  */
 export const measureMemory = async (page: Page, base: string): Promise<Record<string, Held>> => {
   const session = await page.context().newCDPSession(page)
   await page.goto(`${base}/web-cms/protected/blogs`)
   await page.locator('.row-link').first().waitFor()
+  // The first openings load the editor's code, which is not part of the growth.
   for (let round = 0; round < 5; round += 1) await openAndClose(page)
-  const start = await held(session)
-  for (let round = 0; round < opened / 2; round += 1) await openAndClose(page)
-  const half = await held(session)
-  for (let round = 0; round < opened / 2; round += 1) await openAndClose(page)
-  const afterOpening = await held(session)
+  const start = await measureHeld(session)
+  for (let round = 0; round < OPENINGS / 2; round += 1) await openAndClose(page)
+  const half = await measureHeld(session)
+  for (let round = 0; round < OPENINGS / 2; round += 1) await openAndClose(page)
+  const afterOpening = await measureHeld(session)
   await page.locator('.row-link').first().click()
   await page.locator('.edit[data-phase="ready"] .edit-prose').first().waitFor()
-  const open = await held(session)
-  await edit(page, edits)
-  const afterEdits = await held(session)
+  const open = await measureHeld(session)
+  await edit(page, EDITS)
+  const afterEdits = await measureHeld(session)
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
   await page.getByRole('button', { name: 'Close the editor' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  const end = await held(session)
+  const end = await measureHeld(session)
   await session.detach()
   return {
     'the list': start,
-    [`opened and closed ${opened / 2} times`]: half,
-    [`opened and closed ${opened} times`]: afterOpening,
+    [`opened and closed ${OPENINGS / 2} times`]: half,
+    [`opened and closed ${OPENINGS} times`]: afterOpening,
     'one open': open,
-    [`${edits} edits in it`]: afterEdits,
+    [`${EDITS} edits in it`]: afterEdits,
     'closed again': end,
   }
 }

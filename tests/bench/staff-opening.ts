@@ -1,20 +1,27 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { noteFirstRow } from './staff-lists.ts'
 
-/**
- * Milliseconds from navigation to the first paint and to the first row, layout shift until then
- * (CLS), and requests started by then, with their bytes as sent.
- */
+/** Measurement of opening the list of posts. */
 export type Opening = {
+  /** Milliseconds from navigation to the first paint. */
   frame: number
+  /** Milliseconds from navigation to the first row. */
   row: number
+  /** Sum of the layout shifts until the first row. */
   shift: number
+  /** Addresses of the requests that started before the first row. */
   asked: readonly string[]
+  /** Bytes of the responses to these requests, as sent. */
   bytes: number
 }
 
-/** Connection: milliseconds before each response, and bytes per second. */
-export type Line = { latency: number; throughput: number }
+/** Emulated network connection. */
+export type Line = {
+  /** Milliseconds before each response. */
+  latency: number
+  /** Bytes per second. */
+  throughput: number
+}
 
 const emulate = async (page: Page, { latency, throughput }: Line): Promise<void> => {
   const client = await page.context().newCDPSession(page)
@@ -27,9 +34,10 @@ const emulate = async (page: Page, { latency, throughput }: Line): Promise<void>
   })
 }
 
+/** Variables of the window, set by {@link noteFirstRow} and {@link noteShifts}. */
 type Noted = { firstRow: number; shift: number }
 
-/** Sums up layout shifts; runs before each page's own code. */
+/** Adds up layout shifts in `window.shift`. Runs in the page before its own code. */
 const noteShifts = (): void => {
   const noted = window as unknown as Noted
   noted.shift = 0
@@ -39,19 +47,20 @@ const noteShifts = (): void => {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-const read = (): Opening => {
+/** Reads the measurement. Runs in the page. */
+const readOpening = (): Opening => {
   const { firstRow, shift } = window as unknown as Noted
   const all = [
     ...performance.getEntriesByType('navigation'),
     ...performance.getEntriesByType('resource'),
   ] as PerformanceResourceTiming[]
-  const begun = all.filter(({ startTime }) => startTime <= firstRow)
+  const started = all.filter(({ startTime }) => startTime <= firstRow)
   return {
     frame: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
     row: firstRow,
     shift,
-    asked: begun.map(({ name }) => name),
-    bytes: begun.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    asked: started.map(({ name }) => name),
+    bytes: started.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   }
 }
 
@@ -71,7 +80,7 @@ export const openList = async (
     if (line) await emulate(page, line)
     await page.goto(`${url}/web-cms/protected/blogs`, { waitUntil: 'commit' })
     await page.waitForFunction(() => 'firstRow' in window)
-    return await page.evaluate(read)
+    return await page.evaluate(readOpening)
   } finally {
     await context.close()
   }

@@ -9,18 +9,18 @@ import { signedInState } from '../cms/signed-in.ts'
 import type { Running } from '../platform/spawn.ts'
 import type { Post } from './rivals.ts'
 
-/** Running copy of the product, and the browser shared by all parts of a bench. */
+/** Running platform, and the browser that all parts of a bench share. */
 export type BenchContext = { platform: Running; browser: Browser }
 
-/** Initial number of posts. */
+/** Number of posts with which the bench starts. */
 export const few = 50
 
-/** Number of rounds per figure. */
+/** Number of measured rounds, of which every figure is the median. */
 export const rounds = Number(process.env['ROUNDS'] ?? 5)
 
 export const titleOf = (number: number): string => `A post of the bench ${number}`
 
-/** First posts, as the rivals receive them. */
+/** First posts in the format of the rivals, the systems that the staff area is compared with. */
 export const posts: readonly Post[] = Array.from({ length: few }, (_, at) => ({
   slug: `post-${at + 1}`,
   title: titleOf(at + 1),
@@ -28,8 +28,9 @@ export const posts: readonly Post[] = Array.from({ length: few }, (_, at) => ({
 }))
 
 /**
- * Makes the posts with the numbers `from` to `to`, all drafts, so that the public site stays small.
- * Written directly to the platform's store, as its API accepts 600 calls a minute from one address.
+ * Creates the posts with the numbers `from` to `to`, all as drafts, so that the public site stays
+ * small. Writes directly to the platform's store, because the API accepts only 600 calls a minute
+ * from one address.
  */
 export const fill = async (
   { dataDir, adminEmail }: Running,
@@ -42,7 +43,8 @@ export const fill = async (
   )
   const context = { store: stores.content, clock }
   let next = from
-  const work = async (): Promise<void> => {
+  /** Creates posts one after another until none is left; eight of these loops run in parallel. */
+  const createPosts = async (): Promise<void> => {
     for (let number = next++; number <= to; number = next++) {
       const target = { kind: blog, id: crypto.randomUUID(), actor: { email: adminEmail } }
       await createRecord(context, target, {
@@ -51,11 +53,12 @@ export const fill = async (
       })
     }
   }
-  await Promise.all(Array.from({ length: 8 }, work))
+  await Promise.all(Array.from({ length: 8 }, createPosts))
   await refresh(stores.content, clock, blog)
   await close()
 }
 
+/** Options of a browser context in which the admin is signed in. */
 export const signedIn = async (platform: Running) => ({
   storageState: await signedInState(platform),
   viewport: { width: 1280, height: 900 },

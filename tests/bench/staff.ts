@@ -16,12 +16,17 @@ import { slowLine } from './staff-slow.ts'
 import { usableList } from './usable.ts'
 
 const mb = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
-const ratio = (value: number, of: number): string => `${(value / of).toFixed(1)} ×`
+const ratio = (value: number, reference: number): string => `${(value / reference).toFixed(1)} ×`
 
+/** Number of posts at which the response times are compared with those at `few` posts. */
 const many = Number(process.env['ITEMS'] ?? 5_000)
 
-/** Runs several rounds in one window; the first one fills the cache, and does not count. */
-const feelAll = async (
+/**
+ * Measures several rounds of an editor's work in one window, each with another of the newest posts.
+ * The first round fills the cache and does not count.
+ * @returns the median of each time
+ */
+const medianTimes = async (
   browser: Browser,
   platform: Running,
   count: number,
@@ -30,17 +35,18 @@ const feelAll = async (
   const page = await context.newPage()
   await page.addInitScript(noteFirstRow)
   page.setDefaultTimeout(60_000)
-  const felt: InteractionTimes[] = []
+  const measured: InteractionTimes[] = []
   for (let round = 0; round <= rounds; round += 1)
-    felt.push(await measureInteractions(page, platform.url, titleOf(count - round)))
+    measured.push(await measureInteractions(page, platform.url, titleOf(count - round)))
   await context.close()
-  const of = (name: keyof InteractionTimes): number => median(felt.slice(1).map((one) => one[name]))
+  const counted = measured.slice(1)
+  const medianOf = (name: keyof InteractionTimes): number => median(counted.map((one) => one[name]))
   return {
-    list: of('list'),
-    typing: of('typing'),
-    frame: of('frame'),
-    open: of('open'),
-    save: of('save'),
+    list: medianOf('list'),
+    typing: medianOf('typing'),
+    frame: medianOf('frame'),
+    open: medianOf('open'),
+    save: medianOf('save'),
   }
 }
 
@@ -110,7 +116,7 @@ const memory = async ({ platform, browser }: BenchContext): Promise<void> => {
   )
 }
 
-const names: Readonly<Record<keyof InteractionTimes, string>> = {
+const rowNames: Readonly<Record<keyof InteractionTimes, string>> = {
   list: 'from the address to the first rows',
   typing: 'the longest key in the search',
   frame: 'the longest frame while typing',
@@ -119,14 +125,14 @@ const names: Readonly<Record<keyof InteractionTimes, string>> = {
 }
 
 const feeling = async ({ platform, browser }: BenchContext): Promise<void> => {
-  const small = await feelAll(browser, platform, few)
+  const small = await medianTimes(browser, platform, few)
   await fill(platform, { from: few + 1, to: many })
-  const large = await feelAll(browser, platform, many)
+  const large = await medianTimes(browser, platform, many)
   console.log(`What an editor feels, medians of ${rounds} rounds`)
   console.table(
     Object.fromEntries(
-      (Object.keys(names) as (keyof InteractionTimes)[]).map((name) => [
-        names[name],
+      (Object.keys(rowNames) as (keyof InteractionTimes)[]).map((name) => [
+        rowNames[name],
         {
           [`${few} items`]: ms(small[name]),
           [`${many} items`]: ms(large[name]),
@@ -137,12 +143,13 @@ const feeling = async ({ platform, browser }: BenchContext): Promise<void> => {
   )
 }
 
-/** Parts of this bench; those that make hundreds and thousands of items come last. */
+/** Parts of this bench, in order. The parts that create many items come last. */
 const parts = { bytes, firstRow, memory, feeling, slowLine }
 
 /**
  * Measures the staff area: its weight compared with two other systems, its memory, and its response
  * times with 5,000 items.
+ * @param wanted names of the {@link parts} to run
  */
 export const benchStaff = async (wanted: readonly string[] = Object.keys(parts)): Promise<void> => {
   const platform = await spawnPlatform({ env: { SEED: 'none' } })

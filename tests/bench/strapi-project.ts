@@ -1,5 +1,6 @@
 import type { BenchPost } from './posts.ts'
 
+/** Fields of the content type, as Strapi declares them. */
 const attributes: Readonly<Record<keyof BenchPost, object>> = {
   slug: { type: 'uid' },
   title: { type: 'string', required: true },
@@ -29,16 +30,25 @@ const api = 'module.exports = { rest: { defaultLimit: 25, maxLimit: 100 } }\n'
 const database = `module.exports = ({ env }) => ({
   connection: { client: 'sqlite', connection: { filename: env('DATABASE_FILE') }, useNullAsDefault: true },
 })\n`
-const parts = ['errors', 'security', 'cors', 'query', 'body', 'session', 'favicon', 'public']
-const middlewares = `module.exports = [${parts.map((name) => `'strapi::${name}'`).join(', ')}]\n`
+const middlewareNames = [
+  'errors',
+  'security',
+  'cors',
+  'query',
+  'body',
+  'session',
+  'favicon',
+  'public',
+]
+const middlewares = `module.exports = [${middlewareNames.map((name) => `'strapi::${name}'`).join(', ')}]\n`
 
-/** Routes that visitors may read without the cost of a permission check. */
+/** Routes of the API. Lists and single posts are read without the cost of a permission check. */
 const routes = `const { createCoreRouter } = require('@strapi/strapi').factories
 module.exports = createCoreRouter('api::post.post', { config: { find: { auth: false }, findOne: { auth: false } } })\n`
 
 /**
- * Bootstrap of the first start: creates the posts of a file and prints a token that may create
- * others.
+ * Module with Strapi's bootstrap function, which runs at the start. It creates the posts of the
+ * file in BENCH_POSTS, and prints `bench-token <token>`. The token allows the API to create posts.
  */
 const bootstrap = `const { readFileSync } = require('node:fs')
 const bootstrap = async ({ strapi }) => {
@@ -51,8 +61,8 @@ const bootstrap = async ({ strapi }) => {
 module.exports = { bootstrap }\n`
 
 /**
- * Files of a Strapi project with one content type, SQLite and core plugins only; it logs no
- * requests.
+ * Files of a Strapi project by their paths. It has one content type and only Strapi's core plugins,
+ * stores in SQLite, and does not log requests.
  */
 export const strapiFiles: Readonly<Record<string, string>> = {
   'config/server.js': server,

@@ -8,7 +8,7 @@ import { installPeer, type PeerProject } from './peer-folder.ts'
 import type { BenchPost } from './posts.ts'
 import { strapiFiles } from './strapi-project.ts'
 
-/** Packages of Strapi; React and its companions have the versions that this Strapi requires. */
+/** Packages of Strapi. The last four have the versions that this version of Strapi requires. */
 const dependencies = {
   '@strapi/strapi': '5.54.0',
   'better-sqlite3': '13.2.0',
@@ -34,9 +34,9 @@ const project: PeerProject = {
     }),
 }
 
-/** Running Strapi; `token` may create posts. */
 export type RunningStrapi = {
   url: string
+  /** API token with which posts can be created. */
   token: string
   pid: number
   stop: () => Promise<unknown>
@@ -50,15 +50,12 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/**
- * Interval of requests until Strapi responds, in milliseconds: it prints nothing that a program
- * could wait for.
- */
+/** Milliseconds between the requests that find out whether Strapi responds already. */
 const ASK_EVERY_MS = 200
 
 /**
- * Starts Strapi in production mode, its admin built, on a separate database with the posts.
- * @throws Error with its output when it ends instead
+ * Starts Strapi in production mode on a new database with the posts, and waits until it responds.
+ * @throws Error with Strapi's output when Strapi ends before it responds
  */
 export const startStrapi = async (posts: readonly BenchPost[]): Promise<RunningStrapi> => {
   const folder = await installPeer(project)

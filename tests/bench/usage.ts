@@ -1,15 +1,14 @@
 import { appendFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
-// Loaded into every process of a measured command, see build-cost.ts: at its end each writes a line
-// with its usage.
+// Module that build-cost.ts loads into every process of a measured command. At its end the process
+// writes a line with its usage: CPU time in seconds, and peak memory in bytes.
 const file = process.env['BENCH_USAGE']
 if (isMainThread && file) {
   process.on('exit', () => {
     const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
-    appendFileSync(
-      file,
-      `${JSON.stringify({ cpu: (userCPUTime + systemCPUTime) / 1_000_000, rss: maxRSS * 1_024 })}\n`,
-    )
+    // Node reports times in microseconds and memory in kibibytes.
+    const usage = { cpu: (userCPUTime + systemCPUTime) / 1_000_000, rss: maxRSS * 1_024 }
+    appendFileSync(file, `${JSON.stringify(usage)}\n`)
   })
 }

@@ -4,7 +4,10 @@ import type { Store } from '@netlify/blobs'
 /** Decoded value of NETLIFY_BLOBS_CONTEXT. */
 type Context = { edgeURL: string; uncachedEdgeURL: string; siteID: string; token: string }
 
-/** Real client on a store of the server with this context, with strong consistency. */
+/**
+ * Opens a store with Netlify's own client, with strong consistency.
+ * @param context value of NETLIFY_BLOBS_CONTEXT: JSON in Base64
+ */
 export function openStore(
   context: string,
   name: string,
@@ -15,8 +18,8 @@ export function openStore(
 }
 
 /**
- * Wraps `fetch` and stores its last status, as the client reports every failure but 412 as a
- * success.
+ * Wraps `fetch` and remembers the HTTP status of the last response. Tests need it because the
+ * client reports a conditional write as successful after every status except 412.
  */
 export function watchedFetch(): { fetch: typeof globalThis.fetch; status(): number } {
   let last = 0
@@ -30,7 +33,7 @@ export function watchedFetch(): { fetch: typeof globalThis.fetch; status(): numb
   }
 }
 
-/** Context of a server that runs as another process. */
+/** Value of NETLIFY_BLOBS_CONTEXT for a server that runs as another process. */
 export function contextOf(url: string, token: string): string {
   const context: Context = { edgeURL: url, uncachedEdgeURL: url, siteID: 'local', token }
   return Buffer.from(JSON.stringify(context)).toString('base64')

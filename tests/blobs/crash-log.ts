@@ -2,17 +2,18 @@ import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 
 /**
- * Line of the log: an operation is tried, then acknowledged or refused; without a second line its
- * outcome is unknown.
+ * Line of the log. Each operation has a line `tried`, then a line `acknowledged` or `refused`. An
+ * operation without the second line has an unknown outcome.
  */
 export type Line = {
   event: 'tried' | 'acknowledged' | 'refused'
   key: string
+  /** Id of the operation. */
   op: string
   kind: 'put' | 'delete'
 }
 
-/** Log that survives the end of its process: each line is on the disk before the call returns. */
+/** Opens a log to append to. Lines survive the end of the process: they are not buffered in it. */
 export function openLog(file: string): { write(line: Line): void; close(): void } {
   const descriptor = openSync(file, 'a')
   return {
@@ -25,9 +26,10 @@ export function openLog(file: string): { write(line: Line): void; close(): void 
 }
 
 /**
- * Reads the possible contents of each key, as operation ids, '' for none: the result of its last
- * acknowledged operation, or of a later one with an unknown outcome. Operations on one key never
- * overlap.
+ * Reads the log. `allowed` maps each key to its possible contents, each as the id of the operation
+ * that wrote it, or '' for a missing blob. Possible contents are the result of the last
+ * acknowledged operation, and the results of later operations with an unknown outcome. Operations
+ * on one key never overlap. `acknowledged` is the number of acknowledged operations.
  */
 export function readLog(file: string): { allowed: Map<string, Set<string>>; acknowledged: number } {
   const allowed = new Map<string, Set<string>>()
@@ -44,13 +46,13 @@ export function readLog(file: string): { allowed: Map<string, Set<string>>; ackn
   return { allowed, acknowledged }
 }
 
-/** Content with its operation and a checksum. */
+/** Builds a content: a line with the operation's id and a checksum, then random bytes. */
 export function makeContent(op: string, size: number): Buffer {
   const bytes = randomBytes(size)
   return Buffer.concat([Buffer.from(`${op} ${sha256(bytes)}\n`), bytes])
 }
 
-/** Operation that wrote a content; undefined when the content is torn. */
+/** Id of the operation that wrote a content; undefined when the content is incomplete or mixed. */
 export function opOf(content: Buffer): string | undefined {
   const end = content.indexOf(0x0a)
   const [op, checksum] = content.toString('utf8', 0, Math.max(end, 0)).split(' ')

@@ -5,12 +5,16 @@ import { openStore } from './client.ts'
 import { makeContent, openLog } from './crash-log.ts'
 import type { Line } from './crash-log.ts'
 
-// Process that writes without end to a server that keeps dying. Protocol: it receives the context
-// of each new server as a message, sends 'acknowledged' for each operation that the server has
-// confirmed, and ends at the message 'stop'. Its argument is the log file.
+// Process that writes continuously to a server that the test kills and restarts. Protocol: this
+// process receives the context of each new server as a message, sends 'acknowledged' for each
+// operation that the server has confirmed, and ends at the message 'stop'. Its argument is the log
+// file.
+
+/** Loops that write concurrently, each to keys of its own. */
 const LANES = 8
 const KEYS_PER_LANE = 4
 const MAX_BYTES = 200_000
+/** Status given to the client when the outcome is unknown: unlike a 5xx, it causes no retry. */
 const UNKNOWN = 424
 
 const log = openLog(process.argv[2] ?? '')
@@ -23,8 +27,8 @@ process.on('message', (message) => {
 })
 
 /**
- * Wraps `fetch`: the client would wait 5 s after an error and retry; here an error is an unknown
- * outcome.
+ * Wraps `fetch` and remembers the outcome of the operation; 'tried' when it is unknown. Network
+ * errors and 5xx responses become {@link UNKNOWN}, since the client would wait 5 s and retry.
  */
 function watched(): { fetch: typeof globalThis.fetch; outcome(): Line['event'] } {
   let outcome: Line['event'] = 'tried'
@@ -33,6 +37,7 @@ function watched(): { fetch: typeof globalThis.fetch; outcome(): Line['event'] }
       outcome = 'tried'
       const response = await fetch(input, init).catch(() => new Response(null, { status: UNKNOWN }))
       if (response.status === 412) outcome = 'refused'
+      // The response to a successful write has an ETag.
       if (response.ok && (init?.method !== 'put' || response.headers.get('etag')))
         outcome = 'acknowledged'
       return response.status < 500 ? response : new Response(null, { status: UNKNOWN })
@@ -55,27 +60,29 @@ const attempts: Record<'put' | 'create' | 'swap' | 'delete', Attempt> = {
   },
   delete: (store, key) => store.delete(key),
 }
+/** Names of attempts; a repeated name is picked more often. */
 const MIX = ['put', 'put', 'put', 'create', 'create', 'swap', 'swap', 'delete'] as const
 
-async function lane(number: number): Promise<void> {
+async function runLane(number: number): Promise<void> {
   while (!stopping) {
-    const used = context
+    const usedContext = context
     const name = MIX[randomInt(MIX.length)] ?? 'put'
     const op = randomUUID()
     const key = name === 'create' ? `once/${op}` : `lane/${number}/${randomInt(KEYS_PER_LANE)}`
     const kind = name === 'delete' ? 'delete' : 'put'
     const call = watched()
-    if (used) {
+    if (usedContext) {
       log.write({ event: 'tried', key, op, kind })
       // The client throws for some unknown outcomes; the outcome itself comes from the status.
-      await attempts[name](openStore(used, 'crash', call.fetch), key, op).catch(() => {})
+      await attempts[name](openStore(usedContext, 'crash', call.fetch), key, op).catch(() => {})
       if (call.outcome() !== 'tried') log.write({ event: call.outcome(), key, op, kind })
       if (call.outcome() === 'acknowledged') process.send?.('acknowledged')
     }
-    while (!stopping && context === used && call.outcome() === 'tried') await sleep(5)
+    // After an unknown outcome, and before the first context, the lane waits for the next server.
+    while (!stopping && context === usedContext && call.outcome() === 'tried') await sleep(5)
   }
 }
 
-await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)))
+await Promise.all(Array.from({ length: LANES }, (_, number) => runLane(number)))
 log.close()
 process.disconnect()

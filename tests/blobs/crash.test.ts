@@ -17,7 +17,7 @@ import { temporaryFolder } from './temporary.ts'
 const KILLS = Number(process.env.KILLS ?? countForRun(6, 20))
 const TOKEN = 'crash'
 
-test(`${KILLS} kills during writes: nothing acknowledged is lost, nothing is torn, nothing appears from nowhere`, async (t) => {
+test(`after ${KILLS} kills during writes each key holds one whole content that the log allows`, async (t) => {
   const folder = await temporaryFolder(t)
   const directory = join(folder, 'blobs')
   const logFile = join(folder, 'log')
@@ -29,7 +29,7 @@ test(`${KILLS} kills during writes: nothing acknowledged is lost, nothing is tor
     server?.kill('SIGKILL')
   })
 
-  let cut = 0
+  let unfinishedCount = 0
   for (let kill = 0; kill < KILLS; kill += 1) {
     const running = spawnServer(directory, TOKEN)
     server = running
@@ -40,7 +40,7 @@ test(`${KILLS} kills during writes: nothing acknowledged is lost, nothing is tor
     await sleep(randomInt(150))
     running.kill('SIGKILL')
     await exit
-    cut += (await readdir(join(directory, 'unfinished'))).length
+    unfinishedCount += (await readdir(join(directory, 'unfinished'))).length
   }
   const end = once(writer, 'exit')
   writer.send('stop')
@@ -48,29 +48,29 @@ test(`${KILLS} kills during writes: nothing acknowledged is lost, nothing is tor
 
   const { allowed, acknowledged } = readLog(logFile)
   t.diagnostic(
-    `${acknowledged} acknowledged operations on ${allowed.size} keys; ${cut} files were cut off before they were finished`,
+    `${acknowledged} acknowledged operations on ${allowed.size} keys; ${unfinishedCount} files were cut off before they were finished`,
   )
   assert.ok(acknowledged >= KILLS)
 
-  const last = await startBlobsServer({ directory, token: TOKEN })
-  t.after(() => last.close())
+  const lastServer = await startBlobsServer({ directory, token: TOKEN })
+  t.after(() => lastServer.close())
   assert.deepEqual(await readdir(join(directory, 'unfinished')), [])
-  const store = openStore(last.context, 'crash')
+  const store = openStore(lastServer.context, 'crash')
   const listed = new Map((await store.list()).blobs.map(({ key, etag }) => [key, etag]))
   for (const key of listed.keys()) assert.ok(allowed.has(key), `${key} was never written`)
   for (const [key, results] of allowed) {
-    const found = await store.getWithMetadata(key, { type: 'arrayBuffer' })
-    assert.equal(found !== null, listed.has(key), `${key} is listed exactly when it can be read`)
-    if (!found) {
+    const blob = await store.getWithMetadata(key, { type: 'arrayBuffer' })
+    assert.equal(blob !== null, listed.has(key), `${key} is listed exactly when it can be read`)
+    if (!blob) {
       assert.ok(results.has(''), `${key} is lost`)
       continue
     }
-    const content = Buffer.from(found.data)
+    const content = Buffer.from(blob.data)
     const op = opOf(content)
     assert.ok(op, `${key} is torn`)
     assert.ok(results.has(op), `${key} holds an operation older than the last one acknowledged`)
-    assert.equal(found.metadata.op, op, `${key} has the metadata of another write`)
-    assert.equal(found.etag, `"${createHash('md5').update(content).digest('hex')}"`)
-    assert.equal(found.etag, listed.get(key))
+    assert.equal(blob.metadata.op, op, `${key} has the metadata of another write`)
+    assert.equal(blob.etag, `"${createHash('md5').update(content).digest('hex')}"`)
+    assert.equal(blob.etag, listed.get(key))
   }
 })

@@ -9,7 +9,7 @@ import { contextOf, openStore } from './client.ts'
 import { spawnServer, urlOf } from './server-process.ts'
 import { temporaryFolder, temporaryServer } from './temporary.ts'
 
-/** Damages of one data file; each returns the file that the start must name. */
+/** Ways to damage one data file. Each returns the path that the server's error must name. */
 const damages: Record<string, (file: string) => Promise<string>> = {
   'an emptied file': (file) => truncate(file, 0).then(() => file),
   'a shortened file': (file) => truncate(file, 150).then(() => file),
@@ -30,7 +30,7 @@ const damages: Record<string, (file: string) => Promise<string>> = {
     await rename(file, `${file} (copy)`)
     return `${file} (copy)`
   },
-  'a file among the folders': async (file) => {
+  'a file among the folders of the stores': async (file) => {
     const stray = join(file, '../../stray')
     await writeFile(stray, '')
     return stray
@@ -38,7 +38,7 @@ const damages: Record<string, (file: string) => Promise<string>> = {
 }
 
 for (const [name, damage] of Object.entries(damages)) {
-  test(`${name} stops the start with a sentence and deletes nothing`, async (t) => {
+  test(`${name} stops the server at its start with an error message, and deletes nothing`, async (t) => {
     const directory = await temporaryFolder(t)
     const server = await startBlobsServer({ directory })
     const store = openStore(server.context, 'test')
@@ -63,7 +63,7 @@ for (const [name, damage] of Object.entries(damages)) {
   })
 }
 
-test('a content that was changed from outside is never handed out', async (t) => {
+test('a content that another program changed while the server runs is answered with 500', async (t) => {
   const directory = await temporaryFolder(t)
   const server = spawnServer(directory, 'token')
   t.after(() => server.kill())
@@ -84,7 +84,7 @@ test('a content that was changed from outside is never handed out', async (t) =>
   assert.equal(await text(server.stderr), `${sentence}\n`)
 })
 
-test('a directory belongs to one server at a time', async (t) => {
+test('a second server in one directory refuses to start, and the first keeps serving', async (t) => {
   const server = await temporaryServer(t)
   await assert.rejects(startBlobsServer({ directory: server.directory }), {
     name: 'DirectoryInUseError',

@@ -10,26 +10,30 @@ import { temporaryFolder } from './temporary.ts'
 
 const key = keyOf('e', 'blog', 'a')
 
-test("a server that was closed takes no write that comes without a connection: the folder may be somebody else's by then", async (t) => {
+// Calls in the same process need no connection, so closing the port alone would not refuse them.
+test('a server that closes completes a running write and refuses a later one, since another server may use the folder', async (t) => {
   const directory = await temporaryFolder(t)
   const first = await startBlobsServer({ directory })
   const before = openStore('test', systemClock, accessTo(first))
   assert.equal((await before.put(key, 1, { onlyIfNew: true })).status, 'won')
-  const found = await before.get<number>(key)
-  // A running request is still completed when the server is asked to close.
-  const underWay = before.put(keyOf('e', 'blog', 'b'), 1, { onlyIfNew: true })
+  const foundRecord = await before.get<number>(key)
+  const runningWrite = before.put(keyOf('e', 'blog', 'b'), 1, { onlyIfNew: true })
   await first.close()
-  assert.equal((await underWay).status, 'won')
+  assert.equal((await runningWrite).status, 'won')
   const next = await startBlobsServer({ directory })
   t.after(() => next.close())
   const after = openStore('test', systemClock, accessTo(next))
-  assert.equal((await after.put(key, 2, { onlyIfMatch: found?.etag ?? '' })).status, 'won')
-  assert.equal((await before.put(key, 3, { onlyIfMatch: found?.etag ?? '' })).status, 'unknown')
+  assert.equal((await after.put(key, 2, { onlyIfMatch: foundRecord?.etag ?? '' })).status, 'won')
+  assert.equal(
+    (await before.put(key, 3, { onlyIfMatch: foundRecord?.etag ?? '' })).status,
+    'unknown',
+  )
   assert.equal((await after.get(key))?.data, 2)
   assert.equal((await after.get(keyOf('e', 'blog', 'b')))?.data, 1)
 })
 
-const opened = async (folder: string): Promise<string[]> => {
+/** Paths below a folder that this process holds open, from Linux's list of its descriptors. */
+const openFilesIn = async (folder: string): Promise<string[]> => {
   const files = await Promise.all(
     (await readdir('/proc/self/fd')).map((name) =>
       readlink(`/proc/self/fd/${name}`).catch(() => ''),
@@ -45,13 +49,13 @@ test(
     const directory = await temporaryFolder(t)
     const server = await startBlobsServer({ directory })
     await openStore('test', systemClock, accessTo(server)).put(key, 1, { onlyIfNew: true })
-    assert.notDeepEqual(await opened(directory), [])
+    assert.notDeepEqual(await openFilesIn(directory), [])
     await server.close()
-    assert.deepEqual(await opened(directory), [])
+    assert.deepEqual(await openFilesIn(directory), [])
   },
 )
 
-test('what is known is given back as long as the store has it', async (t) => {
+test('a read with an earlier result returns that same object while the record is unchanged', async (t) => {
   const server = await startBlobsServer({ directory: await temporaryFolder(t) })
   t.after(() => server.close())
   for (const access of [

@@ -12,10 +12,10 @@ test('lists of 2,500 keys', async (t) => {
   const server = await temporaryServer(t)
   const store = openStore(server.context, 'test')
   const etags = new Map<string, string | undefined>()
-  const waiting = [...KEYS]
+  const unwritten = [...KEYS]
   await Promise.all(
     Array.from({ length: 16 }, async () => {
-      for (let key = waiting.pop(); key; key = waiting.pop())
+      for (let key = unwritten.pop(); key; key = unwritten.pop())
         etags.set(key, (await store.set(key, `content of ${key}`)).etag)
     }),
   )
@@ -31,40 +31,43 @@ test('lists of 2,500 keys', async (t) => {
     assert.deepEqual([...listed].sort(), [...etags].sort())
   })
 
-  await t.test('are limited by a prefix, which need not end at a slash', async () => {
-    const keysWith = async (prefix: string) =>
-      (await store.list({ prefix })).blobs.map((blob) => blob.key)
-    assert.deepEqual(
-      await keysWith('e/blog/'),
-      KEYS.filter((key) => key.startsWith('e/blog/')),
-    )
-    assert.deepEqual(await keysWith('e/news/001'), [
-      'e/news/0010',
-      'e/news/0012',
-      'e/news/0014',
-      'e/news/0016',
-      'e/news/0018',
-    ])
-    assert.deepEqual(await keysWith('x'), [])
-  })
+  await t.test(
+    'contain only keys with the given prefix, also without a slash at its end',
+    async () => {
+      const keysWith = async (prefix: string) =>
+        (await store.list({ prefix })).blobs.map((blob) => blob.key)
+      assert.deepEqual(
+        await keysWith('e/blog/'),
+        KEYS.filter((key) => key.startsWith('e/blog/')),
+      )
+      assert.deepEqual(await keysWith('e/news/001'), [
+        'e/news/0010',
+        'e/news/0012',
+        'e/news/0014',
+        'e/news/0016',
+        'e/news/0018',
+      ])
+      assert.deepEqual(await keysWith('x'), [])
+    },
+  )
 
-  await t.test('are grouped by directories, over several pages too', async () => {
+  await t.test('are grouped by directories, also over several pages', async () => {
     assert.deepEqual(await store.list({ directories: true }), { blobs: [], directories: ['e'] })
     assert.deepEqual(await store.list({ directories: true, prefix: 'e/' }), {
       blobs: [],
       directories: ['e/blog', 'e/news'],
     })
-    const other = openStore(server.context, 'folders')
+    const folderStore = openStore(server.context, 'folders')
     const names = Array.from({ length: 1010 }, (_, n) => `d${String(n).padStart(4, '0')}`)
-    // Directories around the end of the first page contain two blobs each.
+    // Directories around the end of the first page, at 1,000, contain two blobs each.
     await Promise.all(
       names.flatMap((name, n) => [
-        other.set(`${name}/a`, '1'),
-        ...(n > 990 ? [other.set(`${name}/b`, '2')] : []),
+        folderStore.set(`${name}/a`, '1'),
+        ...(n > 990 ? [folderStore.set(`${name}/b`, '2')] : []),
       ]),
     )
-    await other.set('single', '3')
-    const { blobs, directories } = await other.list({ directories: true })
+    await folderStore.set('single', '3')
+    const { blobs, directories } = await folderStore.list({ directories: true })
     assert.deepEqual(directories, names)
     assert.deepEqual(
       blobs.map((blob) => blob.key),
@@ -72,24 +75,28 @@ test('lists of 2,500 keys', async (t) => {
     )
   })
 
-  await t.test('keep every other key while keys come and go between the pages', async () => {
-    const seen: string[] = []
-    for await (const page of store.list({ paginate: true, prefix: 'e/news/' })) {
-      seen.push(...page.blobs.map((blob) => blob.key))
-      await store.delete('e/news/0000')
-      await store.set('e/news/0000-later', 'new')
-    }
-    assert.deepEqual(
-      seen,
-      KEYS.filter((key) => key.startsWith('e/news/')),
-    )
-  })
+  await t.test(
+    'return all other keys when a key is deleted or added between the pages',
+    async () => {
+      const seen: string[] = []
+      for await (const page of store.list({ paginate: true, prefix: 'e/news/' })) {
+        seen.push(...page.blobs.map((blob) => blob.key))
+        await store.delete('e/news/0000')
+        await store.set('e/news/0000-later', 'new')
+      }
+      assert.deepEqual(
+        seen,
+        KEYS.filter((key) => key.startsWith('e/news/')),
+      )
+    },
+  )
 
-  await t.test('are whole during writes', async () => {
-    const stable = KEYS.filter((key) => key.startsWith('e/blog/'))
+  await t.test('contain every existing key while other keys are written', async () => {
+    const stableKeys = KEYS.filter((key) => key.startsWith('e/blog/'))
     let writing = true
     const writer = (async () => {
-      for (let n = 0; writing; n += 1) await store.set(`e/blog/${stable.length}-${n % 50}`, `${n}`)
+      for (let n = 0; writing; n += 1)
+        await store.set(`e/blog/${stableKeys.length}-${n % 50}`, `${n}`)
     })()
     try {
       for (let round = 0; round < 20; round += 1) {
@@ -97,7 +104,7 @@ test('lists of 2,500 keys', async (t) => {
           (await store.list({ prefix: 'e/blog/' })).blobs.map((blob) => blob.key),
         )
         assert.deepEqual(
-          stable.filter((key) => !keys.has(key)),
+          stableKeys.filter((key) => !keys.has(key)),
           [],
         )
       }

@@ -5,7 +5,7 @@ import { temporaryServer } from './temporary.ts'
 
 const WRITERS = Array.from({ length: 50 }, (_, n) => n)
 
-test('of 50 writers with onlyIfNew exactly one wins, in each of 20 rounds', async (t) => {
+test('exactly one of 50 concurrent writes with onlyIfNew succeeds, in each of 20 rounds', async (t) => {
   const server = await temporaryServer(t)
   for (let round = 1; round <= 20; round += 1) {
     const results = await Promise.all(
@@ -17,48 +17,50 @@ test('of 50 writers with onlyIfNew exactly one wins, in each of 20 rounds', asyn
         return { content, status: watched.status() }
       }),
     )
-    const won = results.filter((result) => result.status === 200)
-    assert.equal(won.length, 1)
+    const wonResults = results.filter((result) => result.status === 200)
+    assert.equal(wonResults.length, 1)
     assert.equal(results.filter((result) => result.status === 412).length, WRITERS.length - 1)
-    assert.equal(await openStore(server.context, 'test').get(`r/${round}`), won[0]?.content)
+    assert.equal(await openStore(server.context, 'test').get(`r/${round}`), wonResults[0]?.content)
     assert.equal(server.writes(), round)
   }
 })
 
-test('of 50 concurrent increments with onlyIfMatch none is lost', async (t) => {
+test('none of 50 concurrent increments with onlyIfMatch is lost', async (t) => {
   const server = await temporaryServer(t)
   await openStore(server.context, 'test').setJSON('counter', { count: 0 })
-  const seen = await Promise.all(
+  const counts = await Promise.all(
     WRITERS.map(async () => {
       const watched = watchedFetch()
       const store = openStore(server.context, 'test', watched.fetch)
       for (;;) {
-        const now = await store.getWithMetadata('counter', { type: 'json' })
-        assert.ok(now?.etag)
-        const count = now.data.count + 1
-        await store.setJSON('counter', { count }, { onlyIfMatch: now.etag })
+        const current = await store.getWithMetadata('counter', { type: 'json' })
+        assert.ok(current?.etag)
+        const count = current.data.count + 1
+        await store.setJSON('counter', { count }, { onlyIfMatch: current.etag })
         if (watched.status() === 200) return count
         assert.equal(watched.status(), 412)
       }
     }),
   )
   assert.deepEqual(
-    seen.sort((a, b) => a - b),
+    counts.sort((a, b) => a - b),
     WRITERS.map((n) => n + 1),
-    'each writer made one number of its own',
+    'each writer stored another number',
   )
   assert.equal(server.writes(), WRITERS.length + 1)
 })
 
-test('a reader beside a writer sees one whole version, content and ETag of the same moment', async (t) => {
+test('a read during writes returns the content and the ETag of the same version', async (t) => {
   const server = await temporaryServer(t)
   const store = openStore(server.context, 'test')
   const versions = Array.from({ length: 100 }, (_, n) => String(n).repeat(5000))
-  const etags = new Map<string, string>()
+  /** Content of each version by its ETag. */
+  const versionOf = new Map<string, string>()
   await store.set('a', 'first')
   let writing = true
   const writer = (async () => {
-    for (const version of versions) etags.set((await store.set('a', version)).etag ?? '', version)
+    for (const version of versions)
+      versionOf.set((await store.set('a', version)).etag ?? '', version)
     writing = false
   })()
   const reads: { etag: string | undefined; data: string }[] = []
@@ -68,5 +70,5 @@ test('a reader beside a writer sees one whole version, content and ETag of the s
     if (read.data !== 'first') reads.push({ etag: read.etag, data: read.data })
   }
   await writer
-  for (const read of reads) assert.equal(etags.get(read.etag ?? ''), read.data)
+  for (const read of reads) assert.equal(versionOf.get(read.etag ?? ''), read.data)
 })

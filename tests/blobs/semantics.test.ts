@@ -3,12 +3,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import test from 'node:test'
 import { getStore, listStores } from '@netlify/blobs'
 import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
+import type { BlobsServer } from '../../netlify/local/blobs/server.ts'
 import { openStore, watchedFetch } from './client.ts'
 import { temporaryFolder, temporaryServer } from './temporary.ts'
 
 const md5 = (data: string | Buffer) => `"${createHash('md5').update(data).digest('hex')}"`
 
-test('the environment variable is all the client needs, for both kinds of consistency', async (t) => {
+test('the client needs only the environment variable, for both kinds of consistency', async (t) => {
   const server = await temporaryServer(t)
   process.env.NETLIFY_BLOBS_CONTEXT = server.context
   t.after(() => delete process.env.NETLIFY_BLOBS_CONTEXT)
@@ -21,7 +22,7 @@ test('the environment variable is all the client needs, for both kinds of consis
   assert.deepEqual((await listStores()).stores, ['test-content', 'test-forms'])
 })
 
-test('a blob comes back as it was written, with the MD5 of its content as ETag', async (t) => {
+test('a read returns the written content and metadata, with the MD5 of the content as ETag', async (t) => {
   const server = await temporaryServer(t)
   const store = openStore(server.context, 'test')
   const bytes = randomBytes(100_000)
@@ -42,23 +43,32 @@ test('a blob comes back as it was written, with the MD5 of its content as ETag',
 
   await store.set('picture', bytes.toString('base64'))
   const plain = await store.getMetadata('picture')
-  assert.deepEqual(plain?.metadata, {}, 'metadata goes with the write that brought it')
+  assert.deepEqual(plain?.metadata, {}, 'a write without metadata removes the earlier metadata')
+})
 
+test('an empty blob is stored and read as an empty text', async (t) => {
+  const server = await temporaryServer(t)
+  const store = openStore(server.context, 'test')
   assert.equal((await store.set('empty', '')).etag, md5(''))
   assert.equal(await store.get('empty'), '')
 })
 
-test('what does not exist is null; deleting is per key and may be repeated', async (t) => {
+test('a read of a missing key is null, and a list of an empty store is empty', async (t) => {
   const server = await temporaryServer(t)
   const store = openStore(server.context, 'test')
   assert.equal(await store.get('none'), null)
   assert.equal(await store.getMetadata('none'), null)
   assert.deepEqual(await store.list(), { blobs: [], directories: [] })
+})
+
+test('a delete removes one key only, and a repeated delete writes nothing', async (t) => {
+  const server = await temporaryServer(t)
+  const store = openStore(server.context, 'test')
   await store.set('a', '1')
   await store.set('b', '2')
   await store.delete('a')
   await store.delete('a')
-  assert.equal(server.writes(), 3, 'deleting what is not there writes nothing')
+  assert.equal(server.writes(), 3, 'two sets and the first delete')
   assert.equal(await store.get('a'), null)
   assert.deepEqual(
     (await store.list()).blobs.map((blob) => blob.key),
@@ -66,7 +76,7 @@ test('what does not exist is null; deleting is per key and may be repeated', asy
   )
 })
 
-test('a reader that has the ETag gets 304 without the content', async (t) => {
+test('a read with the current ETag is answered with 304 and without the content', async (t) => {
   const server = await temporaryServer(t)
   const watched = watchedFetch()
   const store = openStore(server.context, 'test', watched.fetch)
@@ -79,7 +89,7 @@ test('a reader that has the ETag gets 304 without the content', async (t) => {
   assert.equal(other?.data, 'one')
 })
 
-test('a conditional write is refused with 412 and changes nothing', async (t) => {
+test('a conditional write is refused with 412 when its condition fails, and changes nothing', async (t) => {
   const server = await temporaryServer(t)
   const watched = watchedFetch()
   const store = openStore(server.context, 'test', watched.fetch)
@@ -93,7 +103,7 @@ test('a conditional write is refused with 412 and changes nothing', async (t) =>
   assert.equal(
     (await store.set('a', 'two', { onlyIfMatch: md5('one').replaceAll('"', '') })).modified,
     false,
-    'an ETag has its quotes',
+    'an ETag without its quotes does not match',
   )
   assert.equal(server.writes(), 1)
   assert.equal(await store.get('a'), 'one')
@@ -108,16 +118,22 @@ test('a conditional write is refused with 412 and changes nothing', async (t) =>
   )
 })
 
-test('another token, another site and a store without a key are refused', async (t) => {
+/** Sends a request to a server. @returns the status */
+async function request(
+  { url }: BlobsServer,
+  method: string,
+  path: string,
+  authorization?: string,
+): Promise<number> {
+  const headers = new Headers(authorization === undefined ? {} : { authorization })
+  const body = method === 'PUT' ? 'x' : null
+  return (await fetch(url + path, { method, headers, body })).status
+}
+
+test("a request without the server's token is refused with 401 and changes nothing", async (t) => {
   const server = await temporaryServer(t)
   const store = openStore(server.context, 'test')
   await store.set('a', '1')
-  const request = async (method: string, path: string, authorization?: string) => {
-    const headers = new Headers(authorization === undefined ? {} : { authorization })
-    return (
-      await fetch(server.url + path, { method, headers, body: method === 'PUT' ? 'x' : null })
-    ).status
-  }
   for (const authorization of [
     undefined,
     '',
@@ -127,20 +143,28 @@ test('another token, another site and a store without a key are refused', async 
     `Basic ${server.token}`,
   ]) {
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE'])
-      assert.equal(await request(method, '/local/site:test/a', authorization), 401)
-    assert.equal(await request('GET', '/local', authorization), 401)
+      assert.equal(await request(server, method, '/local/site:test/a', authorization), 401)
+    assert.equal(await request(server, 'GET', '/local', authorization), 401)
   }
-  const right = `Bearer ${server.token}`
-  assert.equal(await request('PUT', '/other/site:test/a', right), 403)
-  assert.equal(await request('POST', '/local/site:test/a', right), 405)
-  assert.equal(await request('PUT', '/local/site:test', right), 405)
+  assert.equal(server.writes(), 1)
+  assert.equal(await store.get('a'), '1')
+})
+
+test('a write to another site, an unknown method and a write without a key are refused', async (t) => {
+  const server = await temporaryServer(t)
+  const store = openStore(server.context, 'test')
+  await store.set('a', '1')
+  const authorization = `Bearer ${server.token}`
+  assert.equal(await request(server, 'PUT', '/other/site:test/a', authorization), 403)
+  assert.equal(await request(server, 'POST', '/local/site:test/a', authorization), 405)
+  assert.equal(await request(server, 'PUT', '/local/site:test', authorization), 405)
   await assert.rejects(store.deleteAll(), { status: 405 })
   await assert.rejects(store.delete(''), { status: 405 })
   assert.equal(server.writes(), 1)
   assert.equal(await store.get('a'), '1')
 })
 
-test('everything is still there after a stop and a start', async (t) => {
+test('contents, metadata and ETags are unchanged after a restart of the server', async (t) => {
   const directory = await temporaryFolder(t)
   const first = await startBlobsServer({ directory, token: 'secret', siteId: 'a-site' })
   await openStore(first.context, 'test').set('e/blog/1', 'text', { metadata: { rev: 1 } })

@@ -17,8 +17,9 @@ export function spawnServer(
 }
 
 /**
- * Resolves with the address of a server process once it listens. @throws Error when it ends without
- * listening
+ * Waits until a server process prints that it listens.
+ * @returns the address of the server
+ * @throws Error when the process ends without listening
  */
 export async function urlOf(server: { stdout: Readable }): Promise<string> {
   for await (const line of createInterface(server.stdout)) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Access } from '#store/store.ts'
 import type { Contents } from '../../netlify/local/blobs/blobs.ts'
 import {
@@ -19,7 +19,10 @@ export async function temporaryFolder(t: Pick<TestContext, 'after'>): Promise<st
   return folder
 }
 
-/** Server in a temporary folder, or with the given contents; both are removed after the test. */
+/**
+ * Starts a server in a temporary folder; it is closed, and the folder removed, after the test.
+ * @param contents where blobs are kept, instead of the folder
+ */
 export async function temporaryServer(
   t: Pick<TestContext, 'after'>,
   contents?: Contents,
@@ -33,9 +36,9 @@ export async function temporaryServer(
   return { ...server, directory }
 }
 
-/** Contents in memory: for tests of the layers above the disk, which has tests of its own. */
+/** Keeps contents in memory, for tests that do not concern the disk. */
 export function inMemory(): Contents {
-  const all = new Map<string, Buffer>()
+  const contentOf = new Map<string, Buffer>()
   const path = (store: string, key: string): string => `${store}/${key}`
   return {
     prepare: () => Promise.resolve(),
@@ -43,15 +46,15 @@ export function inMemory(): Contents {
     *headers() {},
     path,
     async write({ store, key }, content, onVisible) {
-      all.set(path(store, key), content)
+      contentOf.set(path(store, key), content)
       onVisible()
     },
     async remove(store, key, onVisible) {
-      all.delete(path(store, key))
+      contentOf.delete(path(store, key))
       onVisible()
     },
     async read(store, key) {
-      const content = all.get(path(store, key))
+      const content = contentOf.get(path(store, key))
       if (!content) throw new Error(`${path(store, key)} is not there.`)
       return content
     },
@@ -68,19 +71,20 @@ const MOST_TURNS = 3
 const shuffled =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {
-    for (let turns = 1 + Math.floor(Math.random() * MOST_TURNS); turns > 0; turns -= 1) await turn()
+    const turns = 1 + Math.floor(Math.random() * MOST_TURNS)
+    for (let turn = 0; turn < turns; turn += 1) await nextTurn()
     return send(input, init)
   }
 
 /**
- * Access to a server of the tests, for services in this process. The tests of this folder prove
- * that client and server understand each other over HTTP.
+ * Access to a server of the tests, for services in this process, without HTTP connections. HTTP
+ * between client and server is tested in this folder.
  */
 export const accessTo = (server: BlobsServer): Required<Access> => ({
   ...directAccessTo(server),
   fetch: fetchFrom(server),
 })
 
-/** Function like `fetch` for a server of the tests. */
+/** Function like `fetch` that calls a server of the tests in this process. */
 export const fetchFrom = (server: Pick<BlobsServer, 'respond'>): typeof fetch =>
   shuffled(directFetchFrom(server))

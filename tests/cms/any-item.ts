@@ -9,7 +9,10 @@ import { storedPdf } from './stored-files.ts'
 
 type Named = Readonly<Record<string, { data: Data; changed: Data }>>
 
-/** Sample of any kind, with files that exist in the running copy. */
+/**
+ * Sample data of any kind; its required file fields name files that exist in the running copy.
+ * `changed` is the same item with other values.
+ */
 export async function sampleOf(kind: AnyKind): Promise<{ data: Data; changed: Data }> {
   const sample = (records as Named)[kind.name]
   if (!sample) throw new Error(`There is no sample of ${kind.name}.`)
@@ -24,14 +27,16 @@ export type AnyItem = {
   id: string
   /** Address of the item's editor. */
   path: string
+  /** Data as it is stored now. */
   dataNow: () => Promise<Data>
-  /** Saves over the version that is stored now, as another session. */
+  /** Saves a change of the stored version, as another session would. */
   saveElsewhere: (part: Data) => Promise<{ status: number }>
 }
 
+/** Record of a singleton kind, as the API returns it. */
 type Setting = { Key: string; Value: Data; Revision: string }
 
-/** Uses the one record of a singleton kind; its data is restored after the test. */
+/** Writes data into the one record of a singleton kind; the old data is restored after the test. */
 async function onlyItem(
   t: Test,
   page: Page,
@@ -41,7 +46,7 @@ async function onlyItem(
   const call = await callerOf(page)
   const { list, update } = kind.api
   const id = kind.singletonId ?? ''
-  if (!list || !update) throw new Error(`A ${kind.name} cannot be kept.`)
+  if (!list || !update) throw new Error(`A ${kind.name} cannot be saved.`)
   const stored = async () =>
     (await call<Setting[]>('GET', `${list.path}?scope=staff`)).body.find(({ Key }) => Key === id)
   const write = async (value: Data) =>
@@ -51,16 +56,16 @@ async function onlyItem(
       { [kind.wire.id]: id, ...wireOf(kind, id, value) },
       (await stored())?.Revision,
     )
-  const before = await stored()
+  const storedBefore = await stored()
   const dataNow = async () => (await stored())?.Value ?? {}
-  if (before) t.after(() => write(before.Value))
+  if (storedBefore) t.after(() => write(storedBefore.Value))
   await write(data)
   return { id, dataNow, saveElsewhere: async (part) => write({ ...(await dataNow()), ...part }) }
 }
 
 /**
- * Makes an item of any kind for one test, the record of a singleton kind included; the previous
- * state is restored after it.
+ * Makes an item of any kind for one test, or uses the record of a singleton kind. The item is
+ * removed after the test, and the record gets its old data back.
  */
 export async function anyItem(t: Test, page: Page, kind: AnyKind, data: Data): Promise<AnyItem> {
   const made =

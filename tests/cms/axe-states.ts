@@ -38,8 +38,8 @@ export const states: readonly State[] = [
   ...releaseStates,
 ]
 
-/** Names of one state per screen: each layout of the staff area occurs once. */
-const standing = [
+/** Names of one state per screen, so that each layout of the staff area occurs once. */
+const standingNames = [
   'sign-in',
   'forgotten password',
   'invitation',
@@ -79,8 +79,8 @@ const standing = [
   'release, publish',
 ]
 
-/** States that every run looks at; the others run only in the full run. */
-export const standingStates: readonly State[] = standing.map((name) => {
+/** States that every run examines; all other states are examined only in the full run. */
+export const standingStates: readonly State[] = standingNames.map((name) => {
   const state = states.find((one) => one.name === name)
   if (!state) throw new Error(`There is no state "${name}".`)
   return state

@@ -33,20 +33,21 @@ test.afterAll(async () => {
 })
 
 /**
- * Widths at which a state is looked at, in pixels: in the full run all; else one for each standing
- * state, in rotation.
+ * Widths at which a state is examined, in pixels. The full run examines all widths of the state;
+ * a shorter run examines each of `standingStates` at one width, in rotation.
  */
 const widthsOf = (state: State, index: number): number[] => {
-  const at = widths.filter((width) => isAt(state, width))
-  if (isFull) return at
-  return standingStates.includes(state) ? at.slice(index % at.length).slice(0, 1) : []
+  const possible = widths.filter((width) => isAt(state, width))
+  if (isFull) return possible
+  const start = index % possible.length
+  return standingStates.includes(state) ? possible.slice(start, start + 1) : []
 }
 
 /**
- * Findings of axe. A field half covered by a sticky bar has a smaller target only until it is
- * scrolled: axe runs again after that.
+ * Findings of axe. A finding of the rule `target-size` may come from a field that a sticky bar
+ * covers by half: then everything is scrolled by 40 px, and axe runs again.
  */
-const found = async (page: Page, only?: readonly string[]): Promise<string[]> => {
+const axeFindings = async (page: Page, only?: readonly string[]): Promise<string[]> => {
   const first = await findings(page, only)
   if (!first.some((one) => one.startsWith('target-size'))) return first
   await page.evaluate(() => {
@@ -74,7 +75,7 @@ const shapeOf = (page: Page): Promise<string> =>
 const changeTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.evaluate(() =>
-    // A cancelled animation rejects, and has ended all the same.
+    // The promise of a cancelled animation rejects: that animation has ended as well.
     Promise.allSettled(
       document
         .getAnimations()
@@ -84,12 +85,14 @@ const changeTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<v
   )
 }
 
-const wanted = new RegExp(process.env['STATES'] ?? '')
+/** Pattern of the state names to examine, from the environment; by default it matches all. */
+const wantedNames = new RegExp(process.env['STATES'] ?? '')
 
 /**
- * Elements that define a state; anything else that appears or disappears with the width is layout.
+ * Selectors of the elements that define a state; anything else that appears or disappears with the
+ * width is layout.
  */
-const signs = [
+const stateSelectors = [
   ':focus',
   ...['dialog', 'alertdialog', 'menu', 'listbox', 'tooltip', 'status', 'alert'].map(
     (role) => `[role="${role}"]`,
@@ -98,12 +101,12 @@ const signs = [
 ]
 
 /**
- * Open elements of a page: if they are the same after a change of width, the state need not be
- * opened again.
+ * Describes the elements of a page that define its state. If the descriptions are the same after a
+ * change of width, the state need not be opened again.
  */
-const openOn = (page: Page): Promise<string[]> =>
+const stateElements = (page: Page): Promise<string[]> =>
   page
-    .locator(signs.join())
+    .locator(stateSelectors.join())
     .evaluateAll((all) =>
       all.map(
         (one) =>
@@ -111,17 +114,17 @@ const openOn = (page: Page): Promise<string[]> =>
       ),
     )
 
-const looksRight = async (
+const assertLooksRight = async (
   { page, complaints }: Opened,
   [theme, other]: readonly [Theme, Theme],
 ): Promise<void> => {
-  assert.deepEqual(await found(page), [], theme)
+  assert.deepEqual(await axeFindings(page), [], theme)
   const before = isFull ? await shapeOf(page) : ''
   await changeTheme(page, other)
-  // Themes change colours only: the other rules would find the same again. The full run verifies
-  // this.
+  // A theme changes colours only, so only the rules about colours run again. The full run verifies
+  // that markup and boxes are the same, and otherwise runs every rule again.
   const isSame = !isFull || (await shapeOf(page)) === before
-  assert.deepEqual(await found(page, isSame ? colours : undefined), [], other)
+  assert.deepEqual(await axeFindings(page, isSame ? colours : undefined), [], other)
   assert.deepEqual(await policyViolations(page), [])
   assert.deepEqual(complaints, [])
   assert.equal(
@@ -129,42 +132,44 @@ const looksRight = async (
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     ),
     0,
-    'pixels over the side',
+    'pixels wider than the window',
   )
 }
 
-const printsRight = async ({ page }: Opened, width: number): Promise<void> => {
+const assertPrintsRight = async ({ page }: Opened, width: number): Promise<void> => {
   await resize(page, width)
   assert.deepEqual(await faultsOnPaper(page), [], `on paper, ${width} px`)
 }
 
 /**
- * Shows an open state at another width: in the same window if the same elements stay open, else
- * opened again.
+ * Shows an open state at another width. The window is only resized if the same elements stay open;
+ * otherwise the state is opened again.
  */
 const atWidth = async (opened: Opened, state: State, view: View): Promise<Opened> => {
-  const before = await openOn(opened.page)
+  const before = await stateElements(opened.page)
   await resize(opened.page, view.width)
   await changeTheme(opened.page, view.theme)
   await drawn(opened.page)
-  if (!state.movesClock && isDeepStrictEqual(await openOn(opened.page), before)) return opened
+  if (!state.movesClock && isDeepStrictEqual(await stateElements(opened.page), before))
+    return opened
   await opened.close()
   return stage.open(state, view)
 }
 
 for (const [index, state] of states.entries()) {
-  const at = widthsOf(state, index)
-  if (!wanted.test(state.name) || at.length === 0) continue
-  test(`${state.name}: nothing that axe finds in either theme, nothing that the policy stops, nothing at the side, nothing amiss on paper (${at.join(', ')} px)`, async () => {
+  const stateWidths = widthsOf(state, index)
+  if (!wantedNames.test(state.name) || stateWidths.length === 0) continue
+  test(`${state.name}: passes axe in both themes, violates no policy, fits the window and prints well (${stateWidths.join(', ')} px)`, async () => {
     const themes = index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
     let opened: Opened | undefined
     try {
-      for (const width of at) {
+      for (const width of stateWidths) {
         const view = { width, theme: themes[0] }
         opened = opened ? await atWidth(opened, state, view) : await stage.open(state, view)
-        await looksRight(opened, themes)
+        await assertLooksRight(opened, themes)
       }
-      if (opened) for (const width of at.toReversed()) await printsRight(opened, width)
+      if (opened)
+        for (const width of stateWidths.toReversed()) await assertPrintsRight(opened, width)
     } finally {
       await opened?.close()
     }

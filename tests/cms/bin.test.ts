@@ -16,7 +16,7 @@ const toast = (page: Page, words: string) =>
     .getByRole('listitem')
     .filter({ hasText: words })
 
-test('who deleted what and when, until when it is kept; found in both languages, looked at, taken back and opened', async ({
+test('the bin says who deleted an item, when, and how long it is kept; a found item is viewed, restored and opened', async ({
   t,
 }) => {
   const { page } = await enter(t, bin)
@@ -27,7 +27,7 @@ test('who deleted what and when, until when it is kept; found in both languages,
     BlogData: '<p>What was in it.</p>',
   })
   await post.call('DELETE', `/api/blog/delete?id=${post.id}`)
-  // Another deleted article: the bin is not empty once the article has left it.
+  // A second deleted article: the bin is not empty after the first article is restored.
   const other = await makePost(t, page)
   await other.call('DELETE', `/api/blog/delete?id=${other.id}`)
   await page.reload()
@@ -41,7 +41,7 @@ test('who deleted what and when, until when it is kept; found in both languages,
 
   await page.keyboard.press('/')
   await untilFocused(search(page))
-  // Arabic matches as people type it, without diacritics.
+  // The search finds Arabic text that is typed without diacritics.
   await search(page).fill('غافه الى السله')
   await row(page, title).waitFor()
   await search(page).fill(title)
@@ -51,10 +51,10 @@ test('who deleted what and when, until when it is kept; found in both languages,
     .waitFor()
   await page.waitForURL((url) => url.searchParams.get('q') === title)
   await page.getByRole('button', { name: `View ${title}` }).click()
-  const look = page.getByRole('dialog', { name: `In the bin: ${title}` })
-  await look.getByText('What was in it.').waitFor()
-  await look.locator('[lang="ar"][dir="rtl"]', { hasText: 'غافةٌ إلى السلّة' }).waitFor()
-  await look.getByRole('button', { name: 'Restore' }).click()
+  const viewDialog = page.getByRole('dialog', { name: `In the bin: ${title}` })
+  await viewDialog.getByText('What was in it.').waitFor()
+  await viewDialog.locator('[lang="ar"][dir="rtl"]', { hasText: 'غافةٌ إلى السلّة' }).waitFor()
+  await viewDialog.getByRole('button', { name: 'Restore' }).click()
   await toast(page, 'Restored!').getByRole('button', { name: 'Open' }).focus()
   await row(page, title).waitFor({ state: 'detached' })
   await page.getByText('No results found for your search:').waitFor()

@@ -8,14 +8,14 @@ import { enter } from './staff.ts'
 import { formReady } from './typist.ts'
 
 const card = ({ page }: StaffPage) => page.getByRole('region', { name: 'Checks before publishing' })
-const says = (staff: StaffPage, words: string | RegExp) =>
+const checkWith = (staff: StaffPage, words: string | RegExp) =>
   card(staff).getByRole('listitem').filter({ hasText: words })
 
 /** Resolves once these words are selected in the page. */
 const untilSelected = (page: Page, words: string) =>
   eventually(async () => assert.equal(await page.evaluate(() => String(getSelection())), words))
 
-async function open(t: Test, change: Parameters<typeof makePost>[2]) {
+async function openPost(t: Test, change: Parameters<typeof makePost>[2]) {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, staff.page, change)
   await staff.open(post.path)
@@ -23,15 +23,16 @@ async function open(t: Test, change: Parameters<typeof makePost>[2]) {
   return { staff, page: staff.page, post }
 }
 
-test('F8 goes to the very place of each check in a long text, Shift F8 back, and says which one it is; the counter leads to all of them', async ({
+test('F8 and Shift F8 select the place of the next and the previous check in a long text and announce it; the counter leads to all checks', async ({
   t,
 }) => {
   const paragraph = `<p>${'A ghaf stands at the gate and gives shade. '.repeat(20)}<a href="/faq">the questions</a></p>`
-  const { staff, page } = await open(t, {
+  const { staff, page } = await openPost(t, {
     BlogData: `${paragraph.repeat(110)}<h4>Too deep</h4><p>Write to <a href="mailto:nobody">the wrong address</a> or <a href="/faq">click here</a>.</p>`,
   })
-  await says(staff, 'skips a level: “Too deep”').waitFor()
+  await checkWith(staff, 'skips a level: “Too deep”').waitFor()
   await staff.title.focus()
+  // Pressed key, words selected by it, and announcement of the check.
   const steps = [
     [
       'F8',
@@ -47,9 +48,9 @@ test('F8 goes to the very place of each check in a long text, Shift F8 back, and
     ['F8', 'the wrong address', /^Check 1 of 3\./],
     ['Shift+F8', 'Too deep', /^Check 3 of 3\./],
   ] as const
-  for (const [key, words, said] of steps) {
+  for (const [key, words, announcement] of steps) {
     await page.keyboard.press(key)
-    await card(staff).getByRole('status').filter({ hasText: said }).waitFor()
+    await card(staff).getByRole('status').filter({ hasText: announcement }).waitFor()
     await untilFocused(staff.field('Text'))
     await untilSelected(page, words)
   }
@@ -59,7 +60,7 @@ test('F8 goes to the very place of each check in a long text, Shift F8 back, and
     .getByRole('status')
     .filter({ hasText: /^Check 1 of 3\./ })
     .waitFor()
-  await says(staff, 'mailto:nobody').getByRole('button', { name: 'Go to Text' }).click()
+  await checkWith(staff, 'mailto:nobody').getByRole('button', { name: 'Go to Text' }).click()
   await untilSelected(page, 'the wrong address')
   await page.keyboard.insertText('us')
   await page.locator('#field-BlogData').getByText('Write to us or click here.').waitFor()
@@ -69,20 +70,20 @@ test('F8 goes to the very place of each check in a long text, Shift F8 back, and
   await staff.title.pressSequentially('A long text with a title that can be typed')
   await expect(staff.title).toHaveValue('A long text with a title that can be typed')
   await staff.title.fill('x'.repeat(61))
-  await says(staff, 'at 61 characters, search engines will cut it off').waitFor()
+  await checkWith(staff, 'at 61 characters, search engines will cut it off').waitFor()
   await page.setViewportSize({ width: 320, height: 900 })
   await staff.button('1 to fix, 4 to review').click()
   await untilFocused(page.getByRole('heading', { name: 'Checks before publishing' }))
 })
 
-test('publishing with something to fix asks first: Fix first has the focus and leads to the place, Publish anyway saves', async ({
+test('publishing an article with a fault asks first: Fix first has the focus and leads to the fault, Publish anyway saves', async ({
   t,
 }) => {
-  const { staff, page, post } = await open(t, {
+  const { staff, page, post } = await openPost(t, {
     BlogData: '<p>Write to <a href="tel:nobody">the wrong number</a>.</p>',
   })
   const question = page.getByRole('alertdialog')
-  await says(staff, 'tel:nobody').waitFor()
+  await checkWith(staff, 'tel:nobody').waitFor()
   await page.getByRole('radio', { name: 'Publish at a time' }).check()
   await staff.field('Publish on').fill('2040-01-01')
   await page.getByRole('button', { name: /^Schedule/ }).click()
@@ -99,7 +100,7 @@ test('publishing with something to fix asks first: Fix first has the focus and l
   assert.equal((await post.read()).PublishAt?.slice(0, 4), '2040')
 })
 
-test('required fields are marked and checked in the languages that the item is shown in: an article in Arabic alone is saved, published and seen', async ({
+test('an article shown in Arabic only requires its Arabic fields only, and is saved, published and shown to visitors', async ({
   t,
 }) => {
   const staff = await enter(t, '/web-cms/protected/blogs/new')
@@ -107,15 +108,18 @@ test('required fields are marked and checked in the languages that the item is s
   await formReady(page)
   const call = await callerOf(page)
   t.after(async () => {
-    for (const { Id } of (
-      await call<{ Id: string; Data: Record<string, unknown> }[]>('GET', '/api/blog?scope=staff')
-    ).body.filter(({ Data }) => Data['BlogTitle_AR'] === 'غافة بالعربية وحدها'))
-      await call('DELETE', `/api/blog/delete?id=${Id}`)
+    const { body: posts } = await call<{ Id: string; Data: Record<string, unknown> }[]>(
+      'GET',
+      '/api/blog?scope=staff',
+    )
+    for (const { Id, Data } of posts)
+      if (Data['BlogTitle_AR'] === 'غافة بالعربية وحدها')
+        await call('DELETE', `/api/blog/delete?id=${Id}`)
   })
-  const marked = () =>
+  const requiredLabels = () =>
     page.locator('.edit-main .field:has(.field-required) label').allTextContents()
-  assert.deepEqual(await marked(), ['Title', 'Text'])
-  await says(staff, 'Title: This field is required.')
+  assert.deepEqual(await requiredLabels(), ['Title', 'Text'])
+  await checkWith(staff, 'Title: This field is required.')
     .getByRole('button', { name: 'Go to Title', exact: true })
     .click()
   await untilFocused(staff.title)
@@ -123,11 +127,11 @@ test('required fields are marked and checked in the languages that the item is s
   await staff.field('Title, Arabic').fill('غافة بالعربية وحدها')
   await page.locator('#field-BlogData_AR').fill('تعطي ظلاً وتطلب القليل.')
   await staff.field('Lead, Arabic').fill('مقدمة.')
-  await says(staff, 'Title: Write this in English, or choose “Shown in: Arabic”.').waitFor()
+  await checkWith(staff, 'Title: Write this in English, or choose “Shown in: Arabic”.').waitFor()
   await tick(
     page.getByRole('radiogroup', { name: 'Shown in' }).getByRole('radio', { name: 'Arabic' }),
   )
-  assert.deepEqual(await marked(), ['Title, Arabic', 'Text, Arabic'])
+  assert.deepEqual(await requiredLabels(), ['Title, Arabic', 'Text, Arabic'])
   await card(staff).getByText('Everything is in order.').waitFor()
   await page.getByText('Without an English title the address is a long number.').waitFor()
   await staff.field('Address').fill('arabic-alone')
@@ -136,14 +140,13 @@ test('required fields are marked and checked in the languages that the item is s
   await page.keyboard.press('Control+Enter')
   await staff.toast('Updated Blog post!').waitFor()
 
-  const [seen] = (
-    (await (await fetch(`${staff.url}/api/blog`)).json()) as {
-      Slug: string
-      Data: Record<string, unknown>
-    }[]
-  ).filter(({ Slug }) => Slug === 'arabic-alone')
+  const publicPosts = (await (await fetch(`${staff.url}/api/blog`)).json()) as {
+    Slug: string
+    Data: Record<string, unknown>
+  }[]
+  const publicPost = publicPosts.find(({ Slug }) => Slug === 'arabic-alone')
   assert.deepEqual(
-    [seen?.Data['BlogTitle'], seen?.Data['BlogTitle_AR']],
+    [publicPost?.Data['BlogTitle'], publicPost?.Data['BlogTitle_AR']],
     ['', 'غافة بالعربية وحدها'],
   )
   await staff.close()

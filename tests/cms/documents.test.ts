@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { blog } from '#kinds/blog.ts'
 import { documents } from '#kinds/documents.ts'
 import { expect, platform, test, type Test } from '../browser.ts'
@@ -14,8 +15,8 @@ const LIST = '**/api/document-uploads?scope=staff*'
 
 const unique = (words: string): string => `${words} ${crypto.randomUUID().slice(0, 8)}`
 
-/** Document of this test, with its card on the board. */
-async function onBoard(t: Test, staff: StaffPage, FilePath: string) {
+/** Makes a document for a test, and opens the board with its card. */
+async function makeOnBoard(t: Test, staff: StaffPage, FilePath: string) {
   const Title = unique('Fees of the board')
   const item = await makeItem(t, staff.page, documents, {
     Category: 'FEES_BUSINESS',
@@ -30,7 +31,7 @@ async function onBoard(t: Test, staff: StaffPage, FilePath: string) {
   return { ...item, Title, FilePath, card }
 }
 
-test('the board shows every category in both languages; the list stays one press away, and the address keeps the choice', async ({
+test('the board shows every category in both languages, and the address keeps the choice between board and list', async ({
   t,
 }) => {
   const { page } = await enter(t, BOARD)
@@ -62,47 +63,41 @@ test('the board shows every category in both languages; the list stays one press
   assert.equal(new URL(page.url()).search, '')
 })
 
-test('the uploads come beside the board without moving what somebody is about to press', async ({
-  t,
-}) => {
+test('the list of uploads appears next to the board without moving the controls', async ({ t }) => {
   const { page } = await enter(t, '/web-cms')
-  let bring = (): void => undefined
-  const held = new Promise<void>((resolve) => (bring = resolve))
-  await page.route('**/_astro/panel.*.js', async (route) => held.then(() => route.continue()))
+  const released = Promise.withResolvers<void>()
+  await page.route('**/_astro/panel.*.js', async (route) =>
+    released.promise.then(() => route.continue()),
+  )
   await page.goto(platform.url + BOARD)
   const list = page.getByRole('radio', { name: 'List' })
   await page.getByRole('article').first().waitFor()
   await page.evaluate(async () => void (await document.fonts.ready))
   const before = await list.boundingBox()
   await expect(page.getByRole('complementary', { name: 'Uploads' })).toHaveCount(0)
-  bring()
+  released.resolve()
   await page.getByRole('complementary', { name: 'Uploads' }).waitFor()
   assert.deepEqual(await list.boundingBox(), before)
 })
 
-test('dropped files are asked about: the guess is confirmed, a new document gets its title and stands on the board', async ({
+test('a dropped PDF opens a dialog with a guessed category; as a new document it needs a title, and then appears on the board', async ({
   t,
 }) => {
   const staff = await enter(t, BOARD)
   const { page } = staff
   await uploads(page).waitFor()
-  const bytes = (await import('node:fs/promises')).readFile(
-    await pdfOnDisk(t, 'fees-business-ar-2027.pdf', 100_000),
-  )
-  const dropped = await page.evaluateHandle(
-    (content) => {
-      const transfer = new DataTransfer()
-      transfer.items.add(
-        new File(
-          [Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))],
-          'fees-business-ar-2027.pdf',
-          { type: 'application/pdf' },
-        ),
-      )
-      return transfer
-    },
-    (await bytes).toString('base64'),
-  )
+  const bytes = await readFile(await pdfOnDisk(t, 'fees-business-ar-2027.pdf', 100_000))
+  const dropped = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(
+      new File(
+        [Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))],
+        'fees-business-ar-2027.pdf',
+        { type: 'application/pdf' },
+      ),
+    )
+    return transfer
+  }, bytes.toString('base64'))
   await page.locator('.uploads-drop').dispatchEvent('drop', { dataTransfer: dropped })
   const dialog = staff.dialog('Where does this PDF go?')
   await expect(dialog.getByLabel('Category')).toHaveValue('FEES_BUSINESS_AR')
@@ -129,7 +124,7 @@ test('dropped files are asked about: the guess is confirmed, a new document gets
   await card.waitFor({ state: 'detached' })
 })
 
-test('an empty category says what visitors see instead, and takes a file by the keyboard', async ({
+test('an empty category says what visitors see instead, and a PDF is chosen for it by keyboard', async ({
   t,
 }) => {
   const { page } = await enter(t, BOARD)
@@ -149,7 +144,7 @@ test('an empty category says what visitors see instead, and takes a file by the 
   const button = empty.getByRole('button', {
     name: 'Upload a PDF: Key facts for businesses, Arabic',
   })
-  // Playwright intercepts the file dialog well before a key opens it.
+  // Playwright must be waiting for the file dialog before the key opens it.
   const chooser = page.waitForEvent('filechooser')
   await button.focus()
   await untilFocused(button)
@@ -157,7 +152,7 @@ test('an empty category says what visitors see instead, and takes a file by the 
   await (await chooser).setFiles(await pdfOnDisk(t, 'facts.pdf', 50_000))
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Category')).toHaveValue('KEY_FACTS_BUSINESS_AR')
-  // Neither Escape nor a press outside closes the question: the chosen files and places would be
+  // Neither Escape nor a press outside closes the dialog: the chosen files and categories would be
   // lost.
   await dialog.press('Escape')
   await page.mouse.click(5, 450)
@@ -166,7 +161,7 @@ test('an empty category says what visitors see instead, and takes a file by the 
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('a board that cannot be read never looks empty, and nothing is replaced before it is known what: the list is waited for', async ({
+test('a board that could not be read does not look empty, and a chosen file waits until the list has been read', async ({
   t,
 }) => {
   const staff = await enter(t, BOARD)
@@ -191,10 +186,10 @@ test('a board that cannot be read never looks empty, and nothing is replaced bef
   assert.notEqual(
     await dialog.getByLabel('New or replacement').inputValue(),
     '',
-    'it replaces what stands there',
+    'a document of the category is replaced by default',
   )
 
-  // The list is read again and fails while the question is open.
+  // While the dialog is open, the list is read again, and the reading fails.
   const replaced = await dialog.getByLabel('New or replacement').inputValue()
   await page.route(LIST, (route) =>
     route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
@@ -205,14 +200,14 @@ test('a board that cannot be read never looks empty, and nothing is replaced bef
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('the menu names the places that link to the file, copies its address and leads to the details', async ({
+test('the menu of a document names the places that link to its file, copies its address and opens its details', async ({
   t,
 }) => {
   const staff = await enter(t, BOARD)
   const { page } = staff
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const title = unique('A post with fees')
-  const document = await onBoard(t, staff, await otherStoredPdf())
+  const document = await makeOnBoard(t, staff, await otherStoredPdf())
   await makeItem(t, page, blog, {
     BlogTitle: title,
     BlogData: '<p>Fees</p>',

@@ -9,7 +9,7 @@ const dialog = (staff: StaffPage) => staff.dialog('This blog article was saved s
 const choice = (staff: StaffPage, name: string) =>
   dialog(staff).getByRole('radiogroup', { name, exact: true })
 
-test('the second save meets the first: drawn word by word, chosen by keyboard, led to what is not chosen yet', async ({
+test('a save over another save shows the differences word by word, is resolved by keyboard, and leads to each open choice', async ({
   t,
 }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
@@ -63,7 +63,7 @@ test('the second save meets the first: drawn word by word, chosen by keyboard, l
   )
 })
 
-test('where there is room for one field only, they come one after the other', async ({ t }) => {
+test('a narrow window shows one field of a conflict at a time', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   await page.setViewportSize({ width: 320, height: 700 })

@@ -5,7 +5,7 @@ import { caretTo } from '../waiting.ts'
 import { enter } from './staff.ts'
 import { untilSaved } from './staff-page.ts'
 
-test('fees and limits are offered while one types them, in texts and lines, and stored as they are called', async ({
+test('typing a brace offers fees and limits in text areas and rich texts, and a chosen one is stored as a reference by name', async ({
   t,
 }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
@@ -28,6 +28,7 @@ test('fees and limits are offered while one types them, in texts and lines, and 
   await expect(list).toHaveCount(0)
   await page.keyboard.type('.')
   await expect(field('Lead')).toHaveValue('A lead. Each costs {fee:cash-withdrawal}.')
+  // The first undo removes the full stop, the second the completion.
   await page.keyboard.press('Control+z')
   await page.keyboard.press('Control+z')
   await expect(field('Lead')).toHaveValue(/^A lead\. Each costs \{cash withd$/)
@@ -55,7 +56,7 @@ test('fees and limits are offered while one types them, in texts and lines, and 
   await page.keyboard.press('Escape')
   await expect(list).toHaveCount(0)
   await expect(field('Text')).toBeFocused()
-  // The list is dismissed until another name is begun, and the editor stays open.
+  // Escape dismisses the list until another brace is typed, and the editor stays open.
   await page.keyboard.type('bill')
   await expect(list).toHaveCount(0)
   await page.keyboard.press('Enter')
@@ -77,7 +78,7 @@ test('fees and limits are offered while one types them, in texts and lines, and 
   assert.match(String(Data['BlogData']), /\{bill<\/p>\s*<p>\{limit:one-payment\}\{fee:bill\}<\/p>/)
 })
 
-test('a reference that is changed inside is replaced whole, and a kind whose texts show no figures offers none', async ({
+test('choosing a fee inside a reference replaces the whole reference, and a kind without figures in its texts offers none', async ({
   t,
 }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
@@ -86,7 +87,8 @@ test('a reference that is changed inside is replaced whole, and a kind whose tex
   const lead = page.getByLabel('Lead', { exact: true })
   await lead.evaluate((area: HTMLTextAreaElement) => {
     area.focus()
-    area.setSelectionRange(14, 18)
+    const start = area.value.indexOf('bill')
+    area.setSelectionRange(start, start + 'bill'.length)
   })
   await page.keyboard.type('sta')
   await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText(

@@ -14,7 +14,7 @@ const crash = async (page: Page): Promise<void> => {
   await crashed
 }
 
-test('a crashed window leaves its draft behind, which another window offers, restores with both texts and saves', async ({
+test('the draft of a crashed window is offered in another window, restored in both languages and saved', async ({
   t,
 }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
@@ -50,17 +50,22 @@ test('a crashed window leaves its draft behind, which another window offers, res
   await expect(staff.button('Restore')).toHaveCount(0)
 })
 
-/** Blocks all other transactions on this browser's drafts until the returned function is called. */
+/**
+ * Blocks all other transactions on this browser's drafts until the returned function is called. The
+ * blocking transaction stays open because each of its requests, once answered, sends the next one.
+ */
 const occupyDrafts = async (page: Page): Promise<() => Promise<void>> => {
   const lease = await page.evaluateHandle(async () => {
     const opening = indexedDB.open('web-cms')
-    const database = await new Promise<IDBDatabase>(
-      (resolve) => (opening.onsuccess = () => resolve(opening.result)),
-    )
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(new Error('The store of drafts did not open.'))
+    })
     const lease = { isOver: false }
     const store = database.transaction('copies', 'readwrite').objectStore('copies')
     const hold = () => {
-      if (!lease.isOver) store.get('nothing').onsuccess = hold
+      if (lease.isOver) return database.close()
+      store.get('nothing').onsuccess = hold
     }
     hold()
     return lease
@@ -68,7 +73,7 @@ const occupyDrafts = async (page: Page): Promise<() => Promise<void>> => {
   return () => lease.evaluate((lease) => void (lease.isOver = true))
 }
 
-test('who types right after a draft was restored stays in the field, however long storing it takes', async ({
+test('a field focused right after a draft was restored keeps the focus, however long storing the draft takes', async ({
   t,
 }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
@@ -79,14 +84,14 @@ test('who types right after a draft was restored stays in the field, however lon
   await staff.kept.waitFor()
   await page.reload()
   await staff.button('Restore').waitFor()
-  const letGo = await occupyDrafts(page)
+  const releaseDrafts = await occupyDrafts(page)
   await staff.button('Restore').click()
   const arabic = staff.field('Title, Arabic')
   await arabic.fill('')
   await page.keyboard.insertText('كُتب ')
-  await letGo()
+  await releaseDrafts()
   await staff.kept.waitFor()
-  // Two frames: a move of the focus waits for one.
+  // A move of the focus would wait for one frame, so it would have happened after two.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )

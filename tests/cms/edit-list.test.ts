@@ -10,28 +10,28 @@ import { enter } from './staff.ts'
 
 const screen = '/web-cms/protected/business-faqs'
 const questions = (page: Page) => page.getByRole('group', { name: 'Questions', exact: true })
-const open = (page: Page, title: string) =>
+const entryButton = (page: Page, title: string) =>
   questions(page).getByRole('button', { name: new RegExp(`^Question \\d+: ${title}`) })
 const titlesIn = (data: Data): unknown[] =>
   (data['SupportData'] as Data[]).map((entry) => entry['SupportTitle'])
-const shown = (page: Page): Promise<string[]> =>
+const shownTitles = (page: Page): Promise<string[]> =>
   questions(page).locator('.edit-entry-title .text-en').allInnerTexts()
 
 async function makeSet(page: Page, t: Parameters<typeof makeItem>[0], titles: readonly string[]) {
   const set = await makeItem(t, page, faq, faqSet('Fees', titles, 'BUSINESS_FAQ'))
   await page.goto(`${platform.url}${screen}/${set.id}`)
-  await open(page, titles[0] ?? '').waitFor()
+  await entryButton(page, titles[0] ?? '').waitFor()
   return set
 }
 
-test('entries are opened one at a time, added, moved by button and key, taken out and taken back, and saved in their order', async ({
+test('entries of a list are opened one at a time, added, moved, removed, restored, and saved in their order', async ({
   t,
 }) => {
   const staff = await enter(t, screen)
   const { page } = staff
   const set = await makeSet(page, t, ['One', 'Two', 'Three'])
   await expect(staff.field('Question')).toHaveCount(0)
-  await open(page, 'One').click()
+  await entryButton(page, 'One').click()
   assert.deepEqual(
     [
       await staff.field('Question').getAttribute('lang'),
@@ -40,30 +40,30 @@ test('entries are opened one at a time, added, moved by button and key, taken ou
     ['en', 'One'],
   )
   await expect(staff.field('Question, Arabic')).toHaveAttribute('dir', 'rtl')
-  await open(page, 'Two').click()
+  await entryButton(page, 'Two').click()
   await expect(staff.field('Question')).toHaveValue('Two')
-  await open(page, 'Two').click()
+  await entryButton(page, 'Two').click()
   await page.getByRole('button', { name: 'Move down: One' }).click()
-  assert.deepEqual(await shown(page), ['Two', 'One', 'Three'])
+  assert.deepEqual(await shownTitles(page), ['Two', 'One', 'Three'])
   await page.getByText('One, 2 of 3', { exact: true }).waitFor({ state: 'attached' })
   const handle = page.getByRole('button', { name: 'Move: Three' })
   await handle.focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Home')
   await page.keyboard.press('Space')
-  assert.deepEqual(await shown(page), ['Three', 'Two', 'One'])
+  assert.deepEqual(await shownTitles(page), ['Three', 'Two', 'One'])
   await untilFocused(handle)
   await page.keyboard.press('Space')
   await page.keyboard.press('End')
   await page.keyboard.press('Escape')
-  assert.deepEqual(await shown(page), ['Three', 'Two', 'One'])
+  assert.deepEqual(await shownTitles(page), ['Three', 'Two', 'One'])
   await expect(page.getByRole('dialog')).toHaveCount(1)
 
   await page.getByRole('button', { name: 'Remove Question 2' }).click()
   await page.getByText('Question 2 was removed.').waitFor()
-  assert.deepEqual(await shown(page), ['Three', 'One'])
+  assert.deepEqual(await shownTitles(page), ['Three', 'One'])
   await page.keyboard.press('Enter')
-  assert.deepEqual(await shown(page), ['Three', 'Two', 'One'])
+  assert.deepEqual(await shownTitles(page), ['Three', 'Two', 'One'])
 
   await page.getByRole('button', { name: 'Add a question' }).click()
   await untilFocused(staff.field('Question'))
@@ -75,18 +75,18 @@ test('entries are opened one at a time, added, moved by button and key, taken ou
   await staff.toast('Updated Faq data!').waitFor()
   assert.deepEqual(titlesIn(await set.dataNow()), ['Three', 'Two', 'One', 'Four'])
 
-  // A removal undone by discarding all changes cannot be undone again.
+  // Discarding all changes restores the entry, so the offer to undo its removal disappears.
   await staff.open(`${screen}/${set.id}`)
   await staff.button('Remove Question 2').click()
   await page.getByText('Question 2 was removed.').waitFor()
   await staff.button('Discard changes').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-  await open(page, 'Two').waitFor()
+  await entryButton(page, 'Two').waitFor()
   await page.getByText('Question 2 was removed.').waitFor({ state: 'detached' })
-  assert.deepEqual(await shown(page), ['Three', 'Two', 'One', 'Four'])
+  assert.deepEqual(await shownTitles(page), ['Three', 'Two', 'One', 'Four'])
 })
 
-test('a new set begins for those whose screen it is; what is missing in its first question is named and leads into it', async ({
+test('a new set is for the audience of its screen, and each missing part of its first question is named and linked', async ({
   t,
 }) => {
   const staff = await enter(t, `${screen}/new`)
@@ -98,13 +98,13 @@ test('a new set begins for those whose screen it is; what is missing in its firs
   await untilFocused(summary)
   await page.getByText('2 to fix').waitFor()
   // Summary links open a collapsed question.
-  await open(page, '').click()
+  await entryButton(page, '').click()
   await staff.field('Question').waitFor({ state: 'detached' })
   await summary.getByRole('button', { name: 'Question 1: This field is required.' }).click()
   await untilFocused(staff.field('Question'))
 })
 
-test('a new version of the fees begins with everything of the one before, and tells what is different', async ({
+test('a new version of the fees can start as a copy of the version before it, and lists its differences', async ({
   t,
 }) => {
   const { page } = await enter(t, '/web-cms/protected/fees/new')

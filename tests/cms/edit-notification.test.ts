@@ -10,9 +10,10 @@ type Setting = { Key: string; Value: Record<string, unknown>; Revision: string }
 const path = '/web-cms/protected/web-notification'
 
 /**
- * Stored setting, and a save of it from elsewhere; the previous value is restored after the test.
+ * Reads the stored notification, and restores its value after the test. `read` returns it as it is
+ * stored now; `write` saves another value from outside of the page.
  */
-async function keeping(t: Test, page: Page) {
+async function storedNotification(t: Test, page: Page) {
   const call = await callerOf(page)
   const read = async () =>
     (await call<Setting[]>('GET', '/api/app-settings?scope=staff')).body.find(
@@ -21,24 +22,24 @@ async function keeping(t: Test, page: Page) {
   const before = await read()
   assert.ok(before)
   const write = async (Value: Setting['Value']) => {
-    const now = await read()
+    const current = await read()
     return call(
       'PUT',
       '/api/app-settings/add-or-update-settings',
       { Key: 'WEB_NOTIFICATION', Value },
-      now?.Revision,
+      current?.Revision,
     )
   }
   t.after(() => write(before.Value))
   return { before, read, write }
 }
 
-test('the notification is typed on the clock in Dubai, wherever the machine stands, says who sees it, and is marked until it is saved', async ({
+test('the notification is edited in Dubai time in any time zone, says who sees it, and is marked as changed until it is saved', async ({
   t,
 }) => {
   const staff = await enter(t, path, { timezoneId: 'America/New_York' })
   const { page } = staff
-  const { before, read } = await keeping(t, page)
+  const { before, read } = await storedNotification(t, page)
   const changed = page.getByText('Changed on this device, not saved yet')
   const who = page.getByRole('region', { name: 'Who sees it, and when' })
   await page.getByText('Nothing changed since it was opened').waitFor()
@@ -83,21 +84,21 @@ test('the notification is typed on the clock in Dubai, wherever the machine stan
   await changed.waitFor({ state: 'detached' })
   await page.getByText(/^Saved at \d\d:\d\d$/).waitFor()
   const { refreshToken, ...rest } = (await read())?.Value ?? {}
-  const { refreshToken: old, ...kept } = before.Value
+  const { refreshToken: oldToken, ...oldRest } = before.Value
   assert.deepEqual(rest, {
-    ...kept,
+    ...oldRest,
     isActive: true,
     StartDate: '2040-01-02T22:30:00.000Z',
     EndDate: '2040-01-04T22:30:00.000Z',
   })
-  assert.notEqual(refreshToken, old)
+  assert.notEqual(refreshToken, oldToken)
 })
 
-test('an empty Arabic text: pages in Arabic show the English one, in the preview as for a visitor', async ({
+test('the preview shows the English text on Arabic pages when the Arabic text of a notification is empty', async ({
   t,
 }) => {
   const { page } = await enter(t, path)
-  const { before, write } = await keeping(t, page)
+  const { before, write } = await storedNotification(t, page)
   await write({
     ...before.Value,
     AlertContent: '<p>Only English</p>',

@@ -10,6 +10,7 @@ export type Post = {
   Data: Record<string, unknown>
 }
 
+/** Calls the server; `revision`, the version to be replaced, is sent as `If-Match`. */
 type Call = <T>(
   method: string,
   path: string,
@@ -42,7 +43,7 @@ export async function callerOf(page: Page): Promise<Call> {
   }
 }
 
-const data = {
+const sampleData = {
   BlogTitle: 'A ghaf at the gate',
   BlogTitle_AR: 'غافة عند الباب',
   BlogLead: 'A lead.',
@@ -61,27 +62,27 @@ const data = {
 export const readPost = async (call: Call, id: string): Promise<Post> =>
   (await call<Post>('GET', `/api/blog/${id}?scope=staff`)).body
 
-/** Draft for one test, removed after it. */
-export async function makePost(t: Test, page: Page, change: Partial<typeof data> = {}) {
+/** Makes a draft article for one test; it is removed after the test. */
+export async function makePost(t: Test, page: Page, change: Partial<typeof sampleData> = {}) {
   const call = await callerOf(page)
   const id = crypto.randomUUID()
   const body = {
     BlogId: id,
-    Data: JSON.stringify({ ...data, ...change }),
+    Data: JSON.stringify({ ...sampleData, ...change }),
     Status: 'draft',
     updatedBy: platform.adminEmail,
   }
   const made = await call<Post>('POST', '/api/blog/add-or-update-blog', body)
   if (made.status !== 201) throw new Error(`The post was not made: ${made.status}`)
   t.after(() => call('DELETE', `/api/blog/delete?id=${id}`))
-  /** Saves over the version that is stored now, as another session. */
-  const saveElsewhere = async (part: Partial<typeof data>) => {
-    const now = await readPost(call, id)
+  /** Saves a change of the stored version, as another session would. */
+  const saveElsewhere = async (part: Partial<typeof sampleData>) => {
+    const current = await readPost(call, id)
     return call<Post>(
       'PUT',
       '/api/blog/add-or-update-blog',
-      { BlogId: id, Data: { ...now.Data, ...part } },
-      now.Revision,
+      { BlogId: id, Data: { ...current.Data, ...part } },
+      current.Revision,
     )
   }
   return {

@@ -8,7 +8,7 @@ import { untilFocused } from '../waiting.ts'
 import { enter } from './staff.ts'
 import { untilSaved } from './staff-page.ts'
 
-test('a new post in both languages, published at a time on the clock in Dubai: what is wrong first, then the toast, and the row when the sheet is closed', async ({
+test('a new post with errors is corrected, scheduled in Dubai time and saved in both languages, and is in the list when its editor is closed', async ({
   t,
 }) => {
   const staff = await enter(t, '/web-cms/protected/blogs/new', { timezoneId: 'America/New_York' })
@@ -60,7 +60,7 @@ test('a new post in both languages, published at a time on the clock in Dubai: w
   )
 })
 
-test('a save whose answer got lost, over a real connection: it says so, the text stays, and the next save is no conflict with it', async ({
+test('a save whose response was lost is reported, its text stays, and the next save causes no conflict', async ({
   t,
 }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
@@ -83,18 +83,15 @@ test('a save whose answer got lost, over a real connection: it says so, the text
   assert.equal((await post.read()).Data['BlogTitle'], 'Second try')
 })
 
-test('a save that ends after its item was closed takes nobody away from the next one', async ({
-  t,
-}) => {
+test('a save that ends after its item was closed leaves the next item open', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   const [slow, next] = [await makePost(t, page), await makePost(t, page)]
   await staff.open(slow.path)
   await staff.title.fill('On a slow way')
-  let answer = (): void => undefined
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/blog/add-or-update-blog', async (route) =>
-    held.then(() => route.continue()),
+    released.promise.then(() => route.continue()),
   )
   const sent = page.waitForRequest('**/api/blog/add-or-update-blog')
   await staff.save()
@@ -103,16 +100,14 @@ test('a save that ends after its item was closed takes nobody away from the next
   await staff.dialog().waitFor({ state: 'detached' })
   await page.locator(`.row-link[href*="${next.id}"]`).click()
   await staff.title.fill('Written meanwhile')
-  answer()
+  released.resolve()
   await staff.toast('Updated Blog post!').waitFor()
   assert.equal((await slow.read()).Data['BlogTitle'], 'On a slow way')
   await expect(staff.title).toHaveValue('Written meanwhile')
   assert.match(page.url(), new RegExp(next.id))
 })
 
-test('a rating is a row of marks, chosen with the keyboard like any other choice', async ({
-  t,
-}) => {
+test('a rating is a row of radio buttons, chosen by keyboard', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/testimonials')
   const { page } = staff
   const item = await makeItem(t, page, testimonials, {

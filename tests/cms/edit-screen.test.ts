@@ -14,7 +14,7 @@ const direction = async (one: Locator) => [
 ]
 const preview = (page: Page) => page.getByRole('dialog', { name: 'Preview' })
 
-test('both languages stand side by side, each with its own lang and dir, and as tabs where there is no room', async ({
+test('both languages are side by side, each with its own lang and dir, and are tabs in a narrow window', async ({
   t,
 }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
@@ -25,9 +25,11 @@ test('both languages stand side by side, each with its own lang and dir, and as 
     assert.deepEqual(await direction(field(page, name)), ['en', 'ltr'])
     assert.deepEqual(await direction(field(page, `${name}, Arabic`)), ['ar', 'rtl'])
   }
-  const left = await field(page, 'Title').boundingBox()
-  const right = await field(page, 'Title, Arabic').boundingBox()
-  assert.ok(left && right && left.x + left.width < right.x && left.y === right.y)
+  const englishBox = await field(page, 'Title').boundingBox()
+  const arabicBox = await field(page, 'Title, Arabic').boundingBox()
+  assert.ok(englishBox && arabicBox)
+  assert.ok(englishBox.x + englishBox.width < arabicBox.x)
+  assert.equal(englishBox.y, arabicBox.y)
   await page.setViewportSize({ width: 768, height: 900 })
   await field(page, 'Title, Arabic').waitFor({ state: 'hidden' })
   await page.getByRole('radio', { name: 'العربية' }).check()
@@ -35,7 +37,9 @@ test('both languages stand side by side, each with its own lang and dir, and as 
   await field(page, 'Title').waitFor({ state: 'hidden' })
 })
 
-test('a field is copied across with one press, over text only after asking', async ({ t }) => {
+test('a button copies a field to the other language, and asks before it replaces text', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogTitle_AR: '' })
   await page.goto(platform.url + post.path)
@@ -52,7 +56,9 @@ test('a field is copied across with one press, over text only after asking', asy
   await field(page, 'Text, Arabic').getByText('It gives shade.').waitFor()
 })
 
-test('a picture comes from the library, with its facts, and can be taken away', async ({ t }) => {
+test('a picture is chosen from the library with its alt texts, shows its size, and can be removed', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(platform.url + post.path)
@@ -88,7 +94,7 @@ test('a picture comes from the library, with its facts, and can be taken away', 
   await picture.getByText('No picture').waitFor()
 })
 
-test("the preview is the public site's own page, in both languages and widths, and takes nothing from the staff area", async ({
+test("the preview shows the public site's own page in both languages and widths, without style sheets of the staff area", async ({
   t,
 }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
@@ -118,20 +124,21 @@ test("the preview is the public site's own page, in both languages and widths, a
   )
 })
 
-test('while an item loads, its head has the title and marks of the list, or a place for them; nothing moves when it comes', async ({
+test('the head of a loading item shows the title and marks known from the list, and does not move when the item arrives', async ({
   t,
 }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const title = `A head that stands still ${crypto.randomUUID().slice(0, 8)}`
   const post = await makePost(t, page, { BlogTitle: title })
   await page.goto(`${platform.url}/web-cms/protected/blogs?q=${encodeURIComponent(title)}`)
-  let open = () => undefined as void
+  /** Holds all requests of a pattern until the returned function is called. */
   const hold = async (pattern: string | RegExp) => {
-    const opened = new Promise<void>((resolve) => (open = resolve))
+    const released = Promise.withResolvers<void>()
     await page.route(pattern, async (route) => {
-      await opened
+      await released.promise
       await route.continue().catch(() => undefined)
     })
+    return () => released.resolve()
   }
   const sheet = page.getByRole('dialog', { name: 'Blog article' })
   const head = sheet.locator('.edit-head')
@@ -143,7 +150,7 @@ test('while an item loads, its head has the title and marks of the list, or a pl
         ),
       ),
     )
-  await hold(`**/api/blog/${post.id}**`)
+  const releaseItem = await hold(`**/api/blog/${post.id}**`)
   await page.getByRole('link', { name: title, exact: true }).click()
   await sheet.getByText('Loading the article').waitFor()
   await head.getByText(title).waitFor()
@@ -152,44 +159,47 @@ test('while an item loads, its head has the title and marks of the list, or a pl
   await head.getByText('Not public').waitFor()
   await page.evaluate(async () => void (await document.fonts.ready))
   const before = await boxes()
-  open()
+  releaseItem()
   await field(page, 'Title').waitFor()
   await sheet.getByRole('button', { name: 'History' }).isEnabled()
   assert.deepEqual(await boxes(), before)
   await page.unroute(`**/api/blog/${post.id}**`)
 
-  await hold(/\/api\/blog[/?]/)
+  const releaseAll = await hold(/\/api\/blog[/?]/)
   await page.goto(platform.url + post.path)
   await sheet.getByText('Loading the article').waitFor()
   await expect(head.getByText('Untitled')).toHaveCount(0)
   await page.evaluate(async () => void (await document.fonts.ready))
-  const still = await head.locator('strong').boundingBox()
-  open()
+  const loadingBox = await head.locator('strong').boundingBox()
+  releaseAll()
   await head.getByText(title).waitFor()
-  const now = await head.locator('strong').boundingBox()
-  assert.deepEqual([now?.x, now?.y, now?.height], [still?.x, still?.y, still?.height])
+  const loadedBox = await head.locator('strong').boundingBox()
+  assert.deepEqual(
+    [loadedBox?.x, loadedBox?.y, loadedBox?.height],
+    [loadingBox?.x, loadingBox?.y, loadingBox?.height],
+  )
 })
 
-test('an error that shows when a field is left does not move what is being pressed', async ({
+test('an error that appears when a field loses the focus does not move the control that is being pressed', async ({
   t,
 }) => {
   const { page } = await enter(t, '/web-cms/protected/places')
   await openForm(page, (await anyItem(t, page, kinds.places)).path)
   const box = page.locator('[data-path="AddsCash"]').getByRole('checkbox')
   const label = box.locator('xpath=ancestor::label[1]')
-  const before = await box.isChecked()
+  const isCheckedBefore = await box.isChecked()
   await label.scrollIntoViewIfNeeded()
   await field(page, 'Longitude').fill('999')
-  const place = await label.boundingBox()
-  assert.ok(place)
-  await page.mouse.move(place.x + 12, place.y + 3)
+  const labelBox = await label.boundingBox()
+  assert.ok(labelBox)
+  await page.mouse.move(labelBox.x + 12, labelBox.y + 3)
   await page.mouse.down()
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
   )
-  assert.deepEqual(await label.boundingBox(), place)
+  assert.deepEqual(await label.boundingBox(), labelBox)
   await page.mouse.up()
   await page.locator('[data-path="Longitude"]').getByText('57').waitFor()
-  await expect(box).toBeChecked({ checked: !before })
-  assert.notDeepEqual(await label.boundingBox(), place, 'the error takes room')
+  await expect(box).toBeChecked({ checked: !isCheckedBefore })
+  assert.notDeepEqual(await label.boundingBox(), labelBox, 'the error takes room afterwards')
 })

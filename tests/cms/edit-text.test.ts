@@ -15,15 +15,15 @@ const save = async (page: Page): Promise<void> => {
   await untilSaved(page)
 }
 
-/** Constructs that use a picture from the store. */
-const stored = async (all: readonly string[]): Promise<string[]> => {
-  const own = await storedPicture()
-  return all.map((html) => html.replace(picture, own))
+/** Replaces the picture in the constructs by one that exists in the store. */
+const withStoredPicture = async (all: readonly string[]): Promise<string[]> => {
+  const path = await storedPicture()
+  return all.map((html) => html.replace(picture, path))
 }
 
 test('a change in one place leaves every construct elsewhere as it was stored', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
-  const html = `<p>First.</p>${(await stored(constructs)).join('')}<p>Last.</p>`
+  const html = `<p>First.</p>${(await withStoredPicture(constructs)).join('')}<p>Last.</p>`
   const post = await makePost(t, page, { BlogData: html, BlogData_AR: html })
   assert.equal(post.record.Data['BlogData'], html)
   await page.goto(platform.url + post.path)
@@ -39,7 +39,7 @@ test('a change in one place leaves every construct elsewhere as it was stored', 
 
 test('opening a text with every construct and saving it changes no letter', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
-  const html = (await stored(constructs)).join('\n')
+  const html = (await withStoredPicture(constructs)).join('\n')
   const post = await makePost(t, page, { BlogData: html, BlogData_AR: html })
   await page.goto(platform.url + post.path)
   await field(page, 'Text, Arabic').click()
@@ -51,15 +51,15 @@ test('opening a text with every construct and saving it changes no letter', asyn
 })
 
 const paste = (page: Page, name: string, content: Readonly<Record<string, string>>) =>
-  field(page, name).evaluate((editor, kept) => {
+  field(page, name).evaluate((editor, textByType) => {
     const clipboardData = new DataTransfer()
-    for (const [type, text] of Object.entries(kept)) clipboardData.setData(type, text)
+    for (const [type, text] of Object.entries(textByType)) clipboardData.setData(type, text)
     editor.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     )
   }, content)
 
-test('pages of a word processor, a web office and the web become texts that are stored as they are sent, in both languages', async ({
+test('text pasted from a word processor, a web office or a web page is sent in the form in which the server stores it, in both languages', async ({
   t,
 }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
@@ -74,7 +74,7 @@ test('pages of a word processor, a web office and the web become texts that are 
     await page.keyboard.press('Delete')
     for (const file of files) await paste(page, name, { 'text/html': await clipboard(file) })
   }
-  // Content as a hostile page would paste it.
+  // Content that a hostile page could put on the clipboard.
   await caretTo('End', field(page, 'Text'))
   const hostile =
     '<p style="color:red" onclick="x()">pasted <b>words</b><img src="https://evil.example/x.png"><script>alert(1)</script><a href="javascript:alert(1)">link</a></p>'
@@ -88,7 +88,7 @@ test('pages of a word processor, a web office and the web become texts that are 
   const body = (await sent).postDataJSON() as { Data: string }
   const { Data } = await post.read()
   const { BlogData, BlogData_AR } = JSON.parse(body.Data) as Record<string, string>
-  assert.equal(Data['BlogData'], BlogData, 'nothing was pasted that the server had to take out')
+  assert.equal(Data['BlogData'], BlogData, 'the server removes nothing from a pasted text')
   assert.equal(Data['BlogData_AR'], BlogData_AR)
   for (const part of [
     '<ul><li>By card<ul><li>Debit</li></ul></li><li>At a cash point</li></ul>',
@@ -128,7 +128,7 @@ const meant = [
   'free.It costs, pay.in it',
 ]
 
-test('no sign that is typed or pasted disappears, and no link is made that nobody meant, in both languages', async ({
+test('all typed and pasted characters are kept, and only addresses become links, in both languages', async ({
   t,
 }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
@@ -144,6 +144,7 @@ test('no sign that is typed or pasted disappears, and no link is made that nobod
     }
     await page.keyboard.type('https://ghaf.example help@bank.ae ')
     await page.keyboard.press('Enter')
+    // A vertical tab (000B) separates lines; a control character (0007) is left out.
     await paste(page, name, { 'text/plain': `${meant.join('\n')}\nA\u000Bb\u0007c` })
   }
   await save(page)
@@ -157,7 +158,7 @@ test('no sign that is typed or pasted disappears, and no link is made that nobod
   assert.equal(Data['BlogData_AR'], stored)
 })
 
-test('a paste never ends in nothing without a word: a range of cells, plain text in place of empty HTML, or the reason', async ({
+test('a paste inserts a table from cells, inserts its plain text if its HTML is empty, or says why nothing was pasted', async ({
   t,
 }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
@@ -187,12 +188,12 @@ test('a paste never ends in nothing without a word: a range of cells, plain text
   await page
     .getByRole('heading', { level: 2 })
     .first()
-    .evaluate((beside) => {
+    .evaluate((heading) => {
       const dataTransfer = new DataTransfer()
       dataTransfer.items.add(new File(['%PDF-1.7'], 'fees.pdf', { type: 'application/pdf' }))
       for (const type of ['dragover', 'drop'])
         if (
-          beside.dispatchEvent(
+          heading.dispatchEvent(
             new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
           )
         )
@@ -211,7 +212,7 @@ test('a paste never ends in nothing without a word: a range of cells, plain text
   )
 })
 
-test('undo goes back beyond a save that went wrong and one that went well', async ({ t }) => {
+test('undo goes back to before a failed save and a successful save', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogData: '<p>First.</p>' })
   await page.goto(platform.url + post.path)
@@ -221,7 +222,7 @@ test('undo goes back beyond a save that went wrong and one that went well', asyn
   await page.keyboard.press('Control+s')
   await page.getByText('Not sent: no connection. Kept on this device.').first().waitFor()
   await page.unroute('**/api/blog/add-or-update-blog')
-  // Text typed while the save is running: the response removes none of it.
+  // Text typed while a save is running is kept when the response arrives.
   const typed = Promise.withResolvers<void>()
   const sent = page.waitForRequest('**/api/blog/add-or-update-blog')
   await page.route('**/api/blog/add-or-update-blog', async (route) => {
@@ -240,7 +241,7 @@ test('undo goes back beyond a save that went wrong and one that went well', asyn
   await expect(field(page, 'Text')).toHaveText('First. Second.', { useInnerText: true })
 })
 
-test('an empty text says in its own language and direction where to write', async ({ t }) => {
+test('an empty text has a placeholder in its own language and direction', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs/new')
   for (const [name, words, dir] of [
     ['Text', 'Write here…', 'ltr'],
@@ -258,7 +259,9 @@ test('an empty text says in its own language and direction where to write', asyn
   }
 })
 
-test('the tab key leaves a table, and the toolbar makes one with its own tools', async ({ t }) => {
+test('the toolbar inserts a table and shows its tools, and Tab goes through the cells and leaves the table', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogData: '<p>Fees</p>' })
   await page.goto(platform.url + post.path)
@@ -286,7 +289,7 @@ test('the tab key leaves a table, and the toolbar makes one with its own tools',
   )
 })
 
-test('the toolbar is one stop, its arrows follow the language, and Arabic has no italic', async ({
+test('the toolbar is one tab stop, its arrow keys follow the direction of the language, and Arabic has no italic', async ({
   t,
 }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')

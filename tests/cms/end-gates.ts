@@ -1,18 +1,18 @@
 import type { Page, Route } from 'playwright-core'
 
 /**
- * Resolves once the page's first requests are done: a gate that closes earlier would be reported
- * over the test's next step.
+ * Resolves once the page's first requests are done. With a spoiled token or proof they would fail,
+ * and the sign-in card would appear before the test's next step.
  */
-const untilRead = (page: Page): Promise<void> => page.waitForLoadState('networkidle')
+const untilLoaded = (page: Page): Promise<void> => page.waitForLoadState('networkidle')
 
-/** Replaces the token in every request by an invalid one; signing in again ends that. */
+/** Replaces the token in every request by an invalid one, until the next sign-in. */
 export async function spoilToken(page: Page): Promise<void> {
   const spoil = (route: Route) =>
     route.continue({
       headers: { ...route.request().headers(), authorization: 'Bearer spoiled.by.time' },
     })
-  await untilRead(page)
+  await untilLoaded(page)
   await page.route('**/api/**', spoil)
   page.on('request', (request) => {
     if (request.url().endsWith('/identity/token')) void page.unroute('**/api/**', spoil)
@@ -21,6 +21,6 @@ export async function spoilToken(page: Page): Promise<void> {
 
 /** Replaces the proof of the passphrase by one that has expired. */
 export async function endProof(page: Page): Promise<void> {
-  await untilRead(page)
+  await untilLoaded(page)
   await page.evaluate(() => localStorage.setItem('passKey', 'ended.proof'))
 }

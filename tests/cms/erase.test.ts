@@ -17,7 +17,7 @@ const row = (page: Page, words: string) =>
 const question = (page: Page) => page.getByRole('alertdialog')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('a file is uploaded, found by its name, kept while an article uses it, and erased: its address is nobody’s from then on', async ({
+test('a file is uploaded, found by its name, kept while an article uses it, and then erased; its address then returns 404', async ({
   t,
 }) => {
   const { page } = await enter(t, `${PROTECTED}/files`)
@@ -33,8 +33,8 @@ test('a file is uploaded, found by its name, kept while an article uses it, and 
   await page.keyboard.type(name.slice(0, 20))
   await expect(page.getByRole('main').locator('.file-row')).toHaveCount(1)
   const path = (await row(page, name).getByRole('link').getAttribute('href')) ?? ''
-  const seen = async (): Promise<number> => (await fetch(platform.url + path)).status
-  assert.equal(await seen(), 200)
+  const fileStatus = async (): Promise<number> => (await fetch(platform.url + path)).status
+  assert.equal(await fileStatus(), 200)
 
   const post = await makePost(t, page, { BlogTitle: `Using ${name}`, PdFImage_En: path })
   await page.reload()
@@ -50,7 +50,7 @@ test('a file is uploaded, found by its name, kept while an article uses it, and 
   await row(page, name)
     .getByRole('button', { name: `Erase ${name}` })
     .click()
-  // The safe answer has the focus, and Escape means the same.
+  // Cancel has the focus, and Escape cancels as well.
   await untilFocused(question(page).getByRole('button', { name: 'Cancel' }))
   await page.keyboard.press('Escape')
   await question(page).waitFor({ state: 'detached' })
@@ -61,10 +61,10 @@ test('a file is uploaded, found by its name, kept while an article uses it, and 
   await toast(page, 'File erased').waitFor()
   await page.getByText('No file matches this search.').waitFor()
   await untilFocused(heading(page))
-  assert.equal(await seen(), 404)
+  assert.equal(await fileStatus(), 404)
 })
 
-test('an article is erased from the bin, and nothing brings it back', async ({ t }) => {
+test('an article erased from the bin cannot be restored', async ({ t }) => {
   const { page } = await enter(t, `${PROTECTED}/bin`)
   const title = `Erased ${crypto.randomUUID()}`
   const post = await makePost(t, page, { BlogTitle: title })
@@ -81,7 +81,7 @@ test('an article is erased from the bin, and nothing brings it back', async ({ t
   assert.equal((await post.call('POST', '/api/restore', { kind: 'blog', id: post.id })).status, 404)
 })
 
-test('earlier versions are erased up to one, by the keyboard; the focus is on the version that is left', async ({
+test('earlier versions are erased by keyboard, and the focus moves to the remaining version', async ({
   t,
 }) => {
   const staff = await enter(t, `${PROTECTED}/blogs`)
@@ -102,6 +102,6 @@ test('earlier versions are erased up to one, by the keyboard; the focus is on th
   await toast(page, '2 versions erased').waitFor()
   await expect(versions).toHaveCount(1)
   await untilFocused(versions.first())
-  // The current one cannot be erased.
+  // The current version cannot be erased.
   await erase.waitFor({ state: 'detached' })
 })

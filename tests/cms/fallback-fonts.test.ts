@@ -3,6 +3,7 @@ import { platform, test } from '../browser.ts'
 import { states } from './axe-states.ts'
 import { isAt, openStage, type Stage } from './states/stage.ts'
 
+// Web fonts never load in these tests, so pages use their fallback fonts.
 let stage: Stage
 test.beforeAll(async ({ browser }) => {
   stage = await openStage(browser, platform, (context) =>
@@ -16,7 +17,7 @@ test.afterAll(async () => {
 const WIDTH = 320
 
 for (const state of states.filter((one) => one.name.startsWith('screen ') && isAt(one, WIDTH))) {
-  test(`${state.name}: no wider than a narrow phone while its fonts are not there`, async () => {
+  test(`${state.name}: fits a narrow phone while its fonts have not loaded`, async () => {
     const { page, close } = await stage.open(state, { width: WIDTH, theme: 'light' })
     try {
       assert.equal(
@@ -24,7 +25,7 @@ for (const state of states.filter((one) => one.name.startsWith('screen ') && isA
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         ),
         0,
-        'pixels over the side',
+        'pixels wider than the window',
       )
     } finally {
       await close()

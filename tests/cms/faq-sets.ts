@@ -1,3 +1,4 @@
+/** Question in both languages; without an Arabic title, its Arabic answer is empty as well. */
 export const question = (title: string, arabic = '') => ({
   Guid: crypto.randomUUID(),
   SupportTitle: title,
@@ -6,6 +7,7 @@ export const question = (title: string, arabic = '') => ({
   SupportContent_AR: arabic && '<p>الجواب</p>',
 })
 
+/** Set with one question in both languages for each title. */
 export const faqSet = (heading: string, titles: readonly string[], type = 'INDIVIDUAL_FAQ') => ({
   FaqType: type,
   SupportHeading: heading,

@@ -17,7 +17,7 @@ import {
 
 const words = cmsEdit.bar
 
-test('a server that fails leaves every field as it was typed and says so; a reload later all of it is offered', async ({
+test('a failed save leaves every field as it was typed and says so, and a reload offers all of the text', async ({
   t,
 }) => {
   const kind = kindFor(3)
@@ -26,8 +26,8 @@ test('a server that fails leaves every field as it was typed and says so; a relo
   const item = await anyItem(t, page, kind)
   await openForm(page, item.path)
   await typeEverywhere(page, 'through a 500')
-  const now = await shown(page)
-  const seen = await visibleValues(page)
+  const typedValues = await shown(page)
+  const visibleBefore = await visibleValues(page)
   await page.route(`**${kind.api.update?.path ?? ''}`, (route) =>
     route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>500</h1>' }),
   )
@@ -37,13 +37,13 @@ test('a server that fails leaves every field as it was typed and says so; a relo
     .getByText(words.why['unavailable'] ?? '')
     .first()
     .waitFor()
-  assert.deepEqual(await visibleValues(page), seen)
+  assert.deepEqual(await visibleValues(page), visibleBefore)
   await page.reload()
   await restore(page)
-  await assertShown(page, now, 'after the reload')
+  await assertShown(page, typedValues, 'after the reload')
 })
 
-test('the connection breaks after a save has arrived: the next save, after a reload, is no conflict with it', async ({
+test('after a save whose response was lost, the next save after a reload causes no conflict', async ({
   t,
 }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')

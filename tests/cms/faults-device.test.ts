@@ -17,7 +17,7 @@ import {
 
 const words = cmsEdit.bar
 
-test('a full disk: the save bar says so, leaving asks in every way, and with room again all is kept without a further key', async ({
+test('on a full disk the save bar says so, every way of leaving asks, and the text is stored as soon as there is room', async ({
   t,
 }) => {
   const kind = listedKindFor(0)
@@ -31,30 +31,30 @@ test('a full disk: the save bar says so, leaving asks in every way, and with roo
     .getByRole('group', { name: words.label })
     .getByText(words.impossible)
     .first()
-  await expect(impossible, 'nothing to keep, nothing to fear').toHaveCount(0)
+  await expect(impossible, 'there is no warning before something is typed').toHaveCount(0)
   await typeEverywhere(page, 'kept by nothing')
-  const now = await visibleValues(page)
+  const typedValues = await visibleValues(page)
   await impossible.waitFor()
 
-  // The browser's own question, asked on the way to another site.
-  const asked = page.waitForEvent('dialog')
-  const left = page.goto('about:blank').catch(() => undefined)
-  const question = await asked
+  // The browser asks its own question before the page is left for another site.
+  const dialogOpened = page.waitForEvent('dialog')
+  const leaving = page.goto('about:blank').catch(() => undefined)
+  const question = await dialogOpened
   assert.equal(question.type(), 'beforeunload')
   await question.dismiss()
-  await left
-  assert.deepEqual(await visibleValues(page), now)
+  await leaving
+  assert.deepEqual(await visibleValues(page), typedValues)
 
-  // The page's own question, asked by Back and by its Close button.
-  const ask = page.getByRole('alertdialog', { name: cmsEdit.leave.title })
+  // The page asks its own question on Back and on its Close button.
+  const leaveQuestion = page.getByRole('alertdialog', { name: cmsEdit.leave.title })
   for (const leave of [
     () => page.evaluate(() => history.back()),
     () => staff.button(cmsEdit.close).click(),
   ]) {
     await leave()
-    await ask.getByRole('button', { name: 'Cancel' }).click()
-    await ask.waitFor({ state: 'detached' })
-    assert.deepEqual(await visibleValues(page), now)
+    await leaveQuestion.getByRole('button', { name: 'Cancel' }).click()
+    await leaveQuestion.waitFor({ state: 'detached' })
+    assert.deepEqual(await visibleValues(page), typedValues)
   }
 
   await session.send('Storage.overrideQuotaForOrigin', { origin: platform.url })
@@ -62,9 +62,10 @@ test('a full disk: the save bar says so, leaving asks in every way, and with roo
   await page.reload()
   await formReady(page)
   await restore(page)
-  assert.deepEqual(await visibleValues(page), now)
+  assert.deepEqual(await visibleValues(page), typedValues)
 
-  // Discarding the text after a device failure in mid-edit is enough: nothing asks twice.
+  // The device now refuses every write. Once the typed text is discarded, the browser asks no
+  // second question: the page can be left.
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('It cannot be read or written.', 'UnknownError')
@@ -73,14 +74,16 @@ test('a full disk: the save bar says so, leaving asks in every way, and with roo
   await typeEverywhere(page, 'given up')
   await impossible.waitFor()
   await staff.button(cmsEdit.close).click()
-  await ask.getByRole('button', { name: cmsEdit.leave.action }).click()
+  await leaveQuestion.getByRole('button', { name: cmsEdit.leave.action }).click()
   await page.locator('.edit').waitFor({ state: 'detached' })
   page.on('dialog', (dialog) => void dialog.dismiss())
   await page.goto('about:blank')
   assert.equal(page.url(), 'about:blank')
 })
 
-test('no room for the renewed proof: a save that arrived is told as one', async ({ t }) => {
+test('a save is reported as saved although the device has no room for the renewed proof of the passphrase', async ({
+  t,
+}) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)

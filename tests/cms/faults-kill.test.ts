@@ -25,18 +25,18 @@ const title = (page: Page) => page.getByLabel('Title', { exact: true })
 const text = (page: Page, side: 'en' | 'ar' = 'en') =>
   page.getByLabel(side === 'ar' ? 'Text, Arabic' : 'Text', { exact: true })
 
-test('the tab, then the whole browser is killed: everything typed is offered again after each, field by field', async ({
+test('everything typed is offered again, field by field, after the tab and then the whole browser is killed', async ({
   t,
 }) => {
-  const { page: maker } = await enter(t, '/web-cms/protected/bin')
-  const item = await anyItem(t, maker, kindFor(1))
+  const { page: otherPage } = await enter(t, '/web-cms/protected/bin')
+  const item = await anyItem(t, otherPage, kindFor(1))
   const executablePath = await findChromium()
   assert.ok(executablePath)
   const folder = await mkdtemp(join(tmpdir(), 'chromium-'))
-  const started: BrowserContext[] = []
+  const browsers: BrowserContext[] = []
   // Close the browsers first: a running one still writes into its folder.
   t.after(async () => {
-    for (const one of started) await one.close()
+    for (const one of browsers) await one.close()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   const start = async (): Promise<BrowserContext> => {
@@ -45,10 +45,11 @@ test('the tab, then the whole browser is killed: everything typed is offered aga
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
       viewport: { width: 1280, height: 900 },
     })
-    started.push(context)
+    browsers.push(context)
     return context
   }
-  const come = async (page: Page) => {
+  /** Opens the item in a window, and passes the gates that are still closed. */
+  const openItem = async (page: Page) => {
     await page.goto(platform.url + item.path)
     await page
       .getByLabel('E-mail')
@@ -62,45 +63,46 @@ test('the tab, then the whole browser is killed: everything typed is offered aga
     await formReady(page)
   }
 
-  const first = await start()
-  const killed = await first.newPage()
-  await come(killed)
-  const before = await shown(killed)
-  const typed = await typeEverywhere(killed, 'before the crash')
-  const now = await shown(killed)
+  const firstBrowser = await start()
+  const killedTab = await firstBrowser.newPage()
+  await openItem(killedTab)
+  const before = await shown(killedTab)
+  const typedPaths = await typeEverywhere(killedTab, 'before the crash')
+  const typedValues = await shown(killedTab)
   assert.deepEqual(
-    typed.filter((path) => now[path] === before[path]),
+    typedPaths.filter((path) => typedValues[path] === before[path]),
     [],
-    'every field has taken something',
+    'typing changed every field',
   )
-  await untilStored(killed, 'before the crash')
-  await killed
+  await untilStored(killedTab, 'before the crash')
+  await killedTab
     .getByText(/^Kept on this device/)
     .first()
     .waitFor()
-  await crash(killed)
-  const next = await first.newPage()
-  await come(next)
-  await assertShown(next, before, 'nothing is overwritten unasked')
-  await restore(next)
-  await assertShown(next, now, 'after the tab was killed')
+  await crash(killedTab)
+  const nextTab = await firstBrowser.newPage()
+  await openItem(nextTab)
+  await assertShown(nextTab, before, 'nothing is overwritten unasked')
+  await restore(nextTab)
+  await assertShown(nextTab, typedValues, 'after the tab was killed')
 
-  await next
+  await nextTab
     .getByText(/^Kept on this device/)
     .first()
     .waitFor()
-  const session = await first.newCDPSession(next)
-  const gone = new Promise((resolve) => first.once('close', resolve))
+  const session = await firstBrowser.newCDPSession(nextTab)
+  const closed = new Promise((resolve) => firstBrowser.once('close', resolve))
+  // Playwright's types do not know `Browser.crash`.
   session.send('Browser.crash' as 'Page.crash').catch(() => undefined)
-  await gone
-  const second = await start()
-  const again = await second.newPage()
-  await come(again)
-  await restore(again)
-  await assertShown(again, now, 'after the browser was killed')
+  await closed
+  const secondBrowser = await start()
+  const restartedTab = await secondBrowser.newPage()
+  await openItem(restartedTab)
+  await restore(restartedTab)
+  await assertShown(restartedTab, typedValues, 'after the browser was killed')
 })
 
-test('an input method in the middle of a word, and pastes: what stands there when the tab is killed is kept', async ({
+test('pasted text and a word that an input method has not finished are kept when the tab is killed', async ({
   t,
 }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
@@ -108,6 +110,7 @@ test('an input method in the middle of a word, and pastes: what stands there whe
   const killed = await page.context().newPage()
   await openForm(killed, post.path)
   const session = await killed.context().newCDPSession(killed)
+  /** Types letters as an input method does, without finishing the composition. */
   const compose = async (letters: string) => {
     for (let length = 1; length <= letters.length; length += 1) {
       await session.send('Input.imeSetComposition', {
@@ -122,10 +125,10 @@ test('an input method in the middle of a word, and pastes: what stands there whe
       (field, [kind, content]) => {
         const clipboardData = new DataTransfer()
         clipboardData.setData(kind, content)
-        const isTaken = !field.dispatchEvent(
+        const isHandled = !field.dispatchEvent(
           new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
         )
-        if (!isTaken) document.execCommand('insertText', false, content)
+        if (!isHandled) document.execCommand('insertText', false, content)
       },
       [type, data] as [string, string],
     )

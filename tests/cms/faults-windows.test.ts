@@ -9,14 +9,14 @@ import { anyItem, crash, formReady, kindFor, offer, openForm, restore, walkTo } 
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
 
-test('reload, another site and back, back and forward, the cross of the tab: the last letters are offered again', async ({
+test('the last letters typed before going back and forward, a reload, a visit to another site or closing the tab are offered again', async ({
   t,
 }) => {
   const { page } = await enter(t, '/web-cms/protected/bin')
   const item = await anyItem(t, page, kindFor(0))
   await walkTo(page, item.path)
   let typed = await title(page).inputValue()
-  /** Types letters in the moment of leaving: only the page's last event can store them. */
+  /** Types letters right before the page is left: only the event of leaving can store them. */
   const typeLast = async (letters: string) => {
     await title(page).click()
     await page.keyboard.press('Control+End')
@@ -51,7 +51,7 @@ test('reload, another site and back, back and forward, the cross of the tab: the
   await untilOffered(next)
 })
 
-test('two windows on one item each keep their own; the copy of the one that is killed comes to the other and overwrites nothing', async ({
+test('two windows on one item keep their own texts, and the text of a killed window is offered in the other without overwriting its text', async ({
   t,
 }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
@@ -61,23 +61,23 @@ test('two windows on one item each keep their own; the copy of the one that is k
   await untilStored(page, 'First window')
   const other = await page.context().newPage()
   await openForm(other, post.path)
-  await expect(offer(other), 'a window that is open keeps its own').toHaveCount(0)
+  await expect(offer(other), 'the text of an open window is not offered').toHaveCount(0)
   await expect(title(other)).toHaveValue('A ghaf at the gate')
   await title(other).fill('Second window')
   await untilStored(other, 'Second window')
   await crash(page)
   await offer(other).waitFor()
   await expect(title(other)).toHaveValue('Second window')
-  const take = other.getByRole('button', { name: 'Restore', exact: true })
-  await take.click()
+  const restoreButton = other.getByRole('button', { name: 'Restore', exact: true })
+  await restoreButton.click()
   await expect(title(other)).toHaveValue('First window')
-  // The replaced text has become a copy, too: nothing was overwritten.
+  // The replaced text of this window was stored and is offered in turn: nothing was lost.
   await offer(other).waitFor()
-  await take.click()
+  await restoreButton.click()
   await expect(title(other)).toHaveValue('Second window')
 })
 
-test('the session ends while somebody types and the tab is killed on the sign-in card: nothing is shown before both gates, and after them the text is offered', async ({
+test('text of a tab that was killed while it showed the sign-in card is offered, but only after both gates', async ({
   t,
 }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')

@@ -6,13 +6,13 @@ import { makeItem } from './items.ts'
 import { assertAccessible, assertFits, enter } from './staff.ts'
 
 const LIST = '/web-cms/protected/fees'
+
 /**
- * Message that the first version applies again: the version in force is the second of the sample
- * content.
+ * Message that the first version applies again. The sample content has the second version in force.
  */
 const AGAIN = /^The version of 1 October 2025 is in force again from today /
 
-test('who takes the version in force off the site reads on which days what would hold then, each time before it is done', async ({
+test('every way of taking the version in force off the site first says which version applies then, and from which day', async ({
   t,
 }) => {
   const staff = await enter(t, LIST)
@@ -43,7 +43,7 @@ test('who takes the version in force off the site reads on which days what would
   await off.getByRole('button', { name: 'Cancel' }).click()
   await off.waitFor({ state: 'detached' })
 
-  // An end in the past causes the same gap once it is published.
+  // An end date in the past has the same effect once it is published.
   await staff.button('Take off the site at a time').click()
   await staff.field('Take off the site on').fill('2026-11-01')
   const card = page.getByRole('region', { name: 'Days in force' })
@@ -57,7 +57,7 @@ test('who takes the version in force off the site reads on which days what would
   await review.waitFor({ state: 'detached' })
 })
 
-test('what comes back from the bin with an end says what holds after it, and waits for an answer', async ({
+test('restoring a version with an end date first says which version applies after it, and asks for confirmation', async ({
   t,
 }) => {
   const staff = await enter(t, LIST)

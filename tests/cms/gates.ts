@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import type { StaffSite } from './signed-in.ts'
 
-/** Passes the first gate as a person does. */
+/** Passes the first gate, e-mail address and password, as a person does. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Passes the second gate. */
+/** Passes the second gate, the passphrase, as a person does. */
 export async function givePassphrase(page: Page, passphrase: string): Promise<void> {
   await page.getByLabel('Passphrase').fill(passphrase)
   await page.getByRole('button', { name: 'Continue' }).click()

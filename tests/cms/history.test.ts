@@ -11,14 +11,15 @@ import { eventually, untilFocused, untilFocusWithin } from '../waiting.ts'
 const history = (page: Page) => page.getByRole('dialog', { name: /^History of this/ })
 const versions = (page: Page) =>
   history(page).getByRole('list', { name: 'Versions' }).getByRole('button')
-const line = (page: Page, name: string) => history(page).getByRole('region', { name, exact: true })
+const lineOf = (page: Page, name: string) =>
+  history(page).getByRole('region', { name, exact: true })
 
 async function openHistory(page: Page): Promise<void> {
   await page.locator('.edit-head').getByRole('button', { name: 'History' }).click()
   await versions(page).first().waitFor()
 }
 
-/** Closes the history by its key, once it has the focus again. */
+/** Waits until the history has the focus, and closes it with Escape. */
 const leaveHistory = async (page: Page): Promise<void> => {
   await untilFocusWithin(history(page))
   await page.keyboard.press('Escape')
@@ -27,7 +28,7 @@ const leaveHistory = async (page: Page): Promise<void> => {
 
 const compareWith = (page: Page, name: string) => tick(history(page).getByRole('radio', { name }))
 
-test('who, when and what is drawn newest first, each text in its direction; keys go through the versions, and the focus comes back', async ({
+test('the history lists versions newest first with time, author and changes, shows each text in its direction, is walked by keyboard and returns the focus', async ({
   t,
 }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
@@ -39,7 +40,7 @@ test('who, when and what is drawn newest first, each text in its direction; keys
   await post.saveElsewhere({
     BlogData: '<h3>Shade</h3><p>It gives <a href="/contact">shade</a>.</p>',
   })
-  // A failed read can be tried again.
+  // The first reading of the history fails, and is repeated by a press of the button.
   await page.route('**/api/revisions?*', (route) => route.fulfill({ status: 500, body: 'no' }), {
     times: 1,
   })
@@ -49,28 +50,28 @@ test('who, when and what is drawn newest first, each text in its direction; keys
   await page.getByRole('button', { name: 'Try again' }).click()
   await versions(page).first().waitFor()
   await expect(versions(page)).toHaveCount(3)
-  const told = (await versions(page).allInnerTexts()).map((text) =>
+  const versionParts = (await versions(page).allInnerTexts()).map((text) =>
     text
       .split('\n')
       .map((part) => part.trim())
       .filter(Boolean),
   )
-  assert.ok(told.every(([when]) => /^\d{1,2} \w+ \d{4}, \d\d:\d\d$/.test(when ?? '')))
-  assert.ok(told.every((parts) => /, by you$/.test(parts.at(-1) ?? '')))
+  assert.ok(versionParts.every(([when]) => /^\d{1,2} \w+ \d{4}, \d\d:\d\d$/.test(when ?? '')))
+  assert.ok(versionParts.every((parts) => /, by you$/.test(parts.at(-1) ?? '')))
   assert.deepEqual(
-    told.map((parts) => parts.at(-2)),
+    versionParts.map((parts) => parts.at(-2)),
     ['English text', 'English title and Arabic title', 'Created'],
   )
 
   // The newest version changes structure only, no words.
-  const marks = line(page, 'Text').locator('.edit-mark')
+  const marks = lineOf(page, 'Text').locator('.edit-mark')
   await marks.first().waitFor()
   await expect(marks).toHaveText(['Heading 2', 'Heading 3', 'link to /faq', 'link to /contact'], {
     useInnerText: true,
   })
 
   await versions(page).nth(1).click()
-  const title = line(page, 'Title')
+  const title = lineOf(page, 'Title')
   await expect(title.locator('[lang="en"] ins')).toHaveText('wall', { useInnerText: true })
   await expect(title.locator('[lang="ar"][dir="rtl"] ins')).toHaveText('الجدار', {
     useInnerText: true,
@@ -80,18 +81,18 @@ test('who, when and what is drawn newest first, each text in its direction; keys
   })
   // A zero-width non-joiner keeps the removed letters from joining the added ones.
   await expect(title.locator('[lang="ar"][dir="rtl"]')).toHaveText('غافة عند الباب\u200Cالجدار')
-  await expect(line(page, 'Text')).toHaveCount(0)
+  await expect(lineOf(page, 'Text')).toHaveCount(0)
 
   await page.keyboard.press('End')
   await untilFocused(versions(page).last())
   await history(page).getByText('The first version: everything in it is new.').waitFor()
   await compareWith(page, 'The current version')
-  await line(page, 'Text').waitFor()
+  await lineOf(page, 'Text').waitFor()
   await expect(title.locator('[lang="ar"] ins')).toHaveText('الجدار', { useInnerText: true })
 
   await leaveHistory(page)
   await untilFocused(page.locator('.edit-head').getByRole('button', { name: 'History' }))
-  // Without room for both, the list comes first, then the version.
+  // A narrow window shows the list of versions first, and then the opened version in its place.
   await openHistory(page)
   await page.setViewportSize({ width: 320, height: 900 })
   await versions(page).nth(1).click()
@@ -101,7 +102,7 @@ test('who, when and what is drawn newest first, each text in its direction; keys
   await versions(page).first().waitFor()
 })
 
-test('one field goes back into the form, unsaved, and can be undone; what nobody saved is asked for', async ({
+test('a field of an old version is restored into the form without saving, can be undone, and replaces unsaved text only after a question', async ({
   t,
 }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
@@ -130,7 +131,7 @@ test('one field goes back into the form, unsaved, and can be undone; what nobody
   await expect(staff.field('Title, Arabic')).toHaveValue('غافة عند الباب')
   await page.getByText('2 changes since the last save.').waitFor()
 
-  // A copy of it is stored on this device, as of anything typed.
+  // The restored field is stored on this device, like typed text.
   await staff.kept.waitFor()
   await page.keyboard.press('Control+s')
   await staff.toast('Updated Blog post!').waitFor()
@@ -140,7 +141,7 @@ test('one field goes back into the form, unsaved, and can be undone; what nobody
     ['Never saved', 'غافة عند الباب', '2026-11-25'],
   )
 
-  // Restores the whole version over the save just made.
+  // The whole first version can be restored over the save just made.
   await staff.open(post.path)
   await openHistory(page)
   await versions(page).last().click()
@@ -158,7 +159,7 @@ test('one field goes back into the form, unsaved, and can be undone; what nobody
   )
 })
 
-test('one entry of a list goes back alone: one that was changed, one that was taken out; both are undone together', async ({
+test('single entries of a list are restored, a changed one and a removed one, and are undone together', async ({
   t,
 }) => {
   const staff = await enter(t, '/web-cms/protected/individual-faqs')
@@ -177,7 +178,7 @@ test('one entry of a list goes back alone: one that was changed, one that was ta
   await openHistory(page)
   await versions(page).last().click()
   await compareWith(page, 'The current version')
-  const questions = line(page, 'Questions')
+  const questions = lineOf(page, 'Questions')
   const entry = (text: string) =>
     questions.locator('.edit-list-difference > li').filter({ hasText: text })
   const putBack = (text: string) =>
@@ -188,7 +189,7 @@ test('one entry of a list goes back alone: one that was changed, one that was ta
   await putBack('Moon').click()
   await entry('Moon').getByText('As in the form').waitFor()
   await putBack('Sun').waitFor()
-  const inForm = async () => {
+  const titlesInForm = async () => {
     await leaveHistory(page)
     return page.locator('.edit-entry-title .text-en').allInnerTexts()
   }
@@ -197,7 +198,7 @@ test('one entry of a list goes back alone: one that was changed, one that was ta
   await putBack('Star').waitFor()
   await putBack('Moon').click()
   await entry('Moon').getByText('As in the form').waitFor()
-  assert.deepEqual(await inForm(), ['Sun again', 'Moon', 'Star again'])
+  assert.deepEqual(await titlesInForm(), ['Sun again', 'Moon', 'Star again'])
   await page.keyboard.press('Control+s')
   await staff.toast('Updated Faq data!').waitFor()
   assert.deepEqual(

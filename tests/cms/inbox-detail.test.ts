@@ -8,7 +8,7 @@ import { sendFileTo } from './post-form.ts'
 import { sendForm, unique } from './responses.ts'
 import { eventually, untilFocused } from '../waiting.ts'
 
-test('one response is drawn in its own direction, with links where the form took nothing else; opened it is read', async ({
+test('a response is shown in the direction of its language, its phone number is a link, and opening it marks it as read', async ({
   t,
 }) => {
   const name = unique('نورة')
@@ -54,7 +54,7 @@ test('one response is drawn in its own direction, with links where the form took
   await eventually(async () => assert.equal((await stored()).State, 'read'))
 })
 
-test('J and K go through the list, E marks as done, R replies; not while typing, and every one is a button', async ({
+test('J and K walk through the list, E marks a response as done and R replies to it, but not while typing', async ({
   t,
 }) => {
   const name = unique('Row')
@@ -74,7 +74,7 @@ test('J and K go through the list, E marks as done, R replies; not while typing,
   await page.keyboard.press('e')
   await chosenState(page, 'Done').waitFor()
   await eventually(async () => assert.equal((await stored()).State, 'done'))
-  // The field of a new note takes the focus, and returns it when closed.
+  // The field of a new note takes the focus, and the closed field passes it to the button.
   await page.getByRole('button', { name: 'Add a note' }).click()
   await untilFocused(page.getByLabel('Note for the team'))
   const save = page.getByRole('button', { name: 'Save note' })
@@ -84,7 +84,7 @@ test('J and K go through the list, E marks as done, R replies; not while typing,
   assert.deepEqual(
     await save.boundingBox(),
     place,
-    'no longer text moves a button away from a pointer that is about to press it',
+    'the notice that the note is stored does not move the button',
   )
   await save.click()
   await untilFocused(page.getByRole('button', { name: 'Change the note' }))
@@ -101,7 +101,7 @@ test('J and K go through the list, E marks as done, R replies; not while typing,
   await untilFocused(row(page, `${name} Older`))
 })
 
-test('a CV that came as a file is saved under the name and the reference of its response, and is missed where it is gone', async ({
+test('a CV file is downloaded under the reference of its response and its name, and a missing file is reported', async ({
   t,
 }) => {
   const resume = await sendFileTo(platform.url, 'cv.pdf', samplePdf)

@@ -7,7 +7,7 @@ import { sendForm, unique } from './responses.ts'
 import { untilFocused } from '../waiting.ts'
 import { tick } from './staff-page.ts'
 
-test('one response is erased by typing its reference; the focus goes to the next row', async ({
+test('a response is erased by typing its reference, and the focus goes to the next row', async ({
   t,
 }) => {
   const name = unique('Gone')
@@ -15,7 +15,7 @@ test('one response is erased by typing its reference; the focus goes to the next
     firstName: name,
     lastName: 'Newer',
   })
-  const older = await sendForm(t, await callerOf(page), 'CONTACT', {
+  const remaining = await sendForm(t, await callerOf(page), 'CONTACT', {
     firstName: name,
     lastName: 'Newest',
   })
@@ -30,7 +30,7 @@ test('one response is erased by typing its reference; the focus goes to the next
   await dialog.getByLabel('Reference').fill('C-0000-00')
   await expect(erase).toBeDisabled()
   await dialog.getByLabel('Reference').fill(Reference.toLowerCase())
-  // The question stays open after a failure and says so; the second press succeeds.
+  // The dialog stays open after a failure and reports it; the second press succeeds.
   await page.route(
     `**/api/form/${id}`,
     (route) =>
@@ -46,10 +46,10 @@ test('one response is erased by typing its reference; the focus goes to the next
   await row(page, 'Newer').waitFor({ state: 'detached' })
   assert.equal((await call('GET', `/api/form/${id}`)).status, 404)
   assert.equal(new URL(page.url()).pathname, inboxAt)
-  await untilFocused(page.locator(`#response-${older}`))
+  await untilFocused(page.locator(`#response-${remaining}`))
 })
 
-test('a person is found from a response and erased whole by typing the address; no address of a page says whose it is', async ({
+test('all responses of a person are found and erased by typing the e-mail address, which no page address contains', async ({
   t,
 }) => {
   const email = `${unique('aisha')}@mail.example`
@@ -77,11 +77,14 @@ test('a person is found from a response and erased whole by typing the address; 
     .fill(email)
   await page.keyboard.press('Enter')
   await staff.toast('Erased!').waitFor()
-  for (const gone of [id, other]) assert.equal((await call('GET', `/api/form/${gone}`)).status, 404)
+  for (const erased of [id, other])
+    assert.equal((await call('GET', `/api/form/${erased}`)).status, 404)
   assert.ok(!decodeURIComponent(page.url()).includes(email))
 })
 
-test('an export comes as a file that a spreadsheet reads, and can be stopped', async ({ t }) => {
+test('an export downloads a CSV file for spreadsheets, remembers its separator, and can be stopped', async ({
+  t,
+}) => {
   const name = unique('Export')
   const { page, visit } = await openInbox(t, { firstName: name, lastName: 'الكتبي' })
   await visit(`${inboxAt}?q=${name}`)
@@ -95,6 +98,7 @@ test('an export comes as a file that a spreadsheet reads, and can be stopped', a
   ])
   const bytes = await buffer(await download.createReadStream())
   assert.match(download.suggestedFilename(), /^form-responses-\d{4}-\d\d-\d\d\.csv$/)
+  // The byte order mark of UTF-8 tells a spreadsheet the encoding.
   assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
   assert.match(bytes.toString('utf8'), /"Reference";"Form";[^]*"الكتبي"/)
   await dialog.getByText(/^1 response exported as form-responses-/).waitFor()

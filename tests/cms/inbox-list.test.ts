@@ -6,7 +6,7 @@ import { sendForm, unique } from './responses.ts'
 import { contract, enter } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
 
-test('tabs and state stand in the address, the search only by a name; all survive a reload, and find Arabic however it is typed', async ({
+test('a reload restores the state and the search, Arabic is found in any spelling, and no address contains the searched person', async ({
   t,
 }) => {
   const name = unique('فاطمة')
@@ -18,13 +18,13 @@ test('tabs and state stand in the address, the search only by a name; all surviv
   await visit(inboxAt)
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(decodeURIComponent(request.url())))
+  // The same name with other forms of the Arabic letters.
+  const respelledName = `${name.replace('ة', 'ه')} الانصارى`
   await page
     .getByRole('navigation', { name: 'Forms' })
     .getByRole('link', { name: /^Careers/ })
     .click()
-  await page
-    .getByRole('searchbox', { name: 'Find a person' })
-    .fill(name.replace('ة', 'ه') + ' الانصارى')
+  await page.getByRole('searchbox', { name: 'Find a person' }).fill(respelledName)
   await page.getByText('No results found for your search:').waitFor()
   await page.getByRole('button', { name: 'Search in all forms' }).click()
   await row(page, name).waitFor()
@@ -35,9 +35,7 @@ test('tabs and state stand in the address, the search only by a name; all surviv
   await row(page, name).waitFor()
   const search = new URL(page.url()).searchParams
   assert.deepEqual([search.get('state'), search.get('form')], ['new', null])
-  await expect(page.getByRole('searchbox', { name: 'Find a person' })).toHaveValue(
-    name.replace('ة', 'ه') + ' الانصارى',
-  )
+  await expect(page.getByRole('searchbox', { name: 'Find a person' })).toHaveValue(respelledName)
   assert.match(search.get('find') ?? '', /^[0-9a-f]{8}$/)
   // No requested address contains a person's name.
   assert.deepEqual(
@@ -48,11 +46,12 @@ test('tabs and state stand in the address, the search only by a name; all surviv
   await page.getByRole('searchbox', { name: 'Find a person' }).press('Escape')
   await row(page, name).waitFor()
   await page.waitForURL(/\?state=new$/)
-  // An address with the search in it, such as an old bookmark, finds the same and is replaced.
+  // An address that contains the search, such as an old bookmark, finds the same response and is
+  // replaced.
   await visit(`${inboxAt}?q=${encodeURIComponent(name)}`)
   await page.getByText('1 response, newest first').waitFor()
   assert.deepEqual([...new URL(page.url()).searchParams.keys()], ['find'])
-  // A search in one tab is unknown to another.
+  // The search of one tab is not known in another tab.
   const address = page.url()
   const other = await page.context().newPage()
   await other.goto(address)
@@ -61,7 +60,9 @@ test('tabs and state stand in the address, the search only by a name; all surviv
   await other.close()
 })
 
-test('pages come as the end comes near, each response once', async ({ t }) => {
+test('further pages are requested near the end of the list, and each response is listed once', async ({
+  t,
+}) => {
   const staff = await enter(t, contract.staff.base)
   const { page } = staff
   const call = await callerOf(page)
@@ -69,11 +70,11 @@ test('pages come as the end comes near, each response once', async ({ t }) => {
   const ids: string[] = []
   for (let n = 0; n < 5; n += 1)
     ids.push(await sendForm(t, call, 'CONTACT', { firstName: name, lastName: String(n) }))
-  const asked: string[] = []
-  // Pages of two rows, from the server's own list.
+  const requestedUrls: string[] = []
+  // The page size of 50 rows is replaced by 2, so that five responses need three pages.
   await page.route('**/api/form-search*', (route) => {
     const url = route.request().url().replace('limit=50', 'limit=2')
-    asked.push(url)
+    requestedUrls.push(url)
     return route.continue({ url })
   })
   await staff.open(`${inboxAt}?q=${name}`)
@@ -83,13 +84,13 @@ test('pages come as the end comes near, each response once', async ({ t }) => {
     .locator('.inbox-row')
     .evaluateAll((rows) => rows.map((one) => one.id.replace('response-', '')))
   assert.deepEqual(shown, ids.reverse())
-  assert.equal(asked.filter((url) => url.includes('cursor=')).length, 2)
+  assert.equal(requestedUrls.filter((url) => url.includes('cursor=')).length, 2)
   await row(page, `${name} 4`).focus()
   await page.keyboard.press('End')
   await untilFocused(page.locator(`#response-${ids[4]}`))
 })
 
-test('on a narrow window the list comes first, then the response as a page of its own, and back', async ({
+test('a narrow window shows the list first, an opened response in its place, and then the list again', async ({
   t,
 }) => {
   const name = unique('لينا')

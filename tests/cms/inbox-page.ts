@@ -17,8 +17,8 @@ type Stored = {
 }
 
 /**
- * Window at the inbox with one form response of this test, and functions to read it from the
- * server.
+ * Sends one form response for a test, opens a window of the staff area, and returns functions that
+ * read the response from the server and open the inbox.
  */
 export async function openInbox(
   t: Test,

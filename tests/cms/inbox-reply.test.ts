@@ -10,20 +10,33 @@ const send = (page: Page) => page.getByRole('button', { name: /^Send reply/ })
 const replies = (mail: { Kind: string; Message: string }[]): string[] =>
   mail.filter(({ Kind }) => Kind === 'reply').map(({ Message }) => Message)
 
-const kept = (page: Page): Promise<string> =>
+/** Unsent replies that this device stores, as JSON; an empty list before the first one. */
+const storedDrafts = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
-      new Promise<string>((resolve) => {
-        const asked = indexedDB.open('web-cms-personal')
-        asked.onsuccess = () => {
-          if (!asked.result.objectStoreNames.contains('kept')) return resolve('[]')
-          const all = asked.result.transaction('kept').objectStore('kept').getAll()
-          all.onsuccess = () => resolve(JSON.stringify(all.result))
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('web-cms-personal')
+        opening.onerror = () => reject(new Error('The store did not open.'))
+        opening.onsuccess = () => {
+          const database = opening.result
+          if (!database.objectStoreNames.contains('kept')) {
+            database.close()
+            return resolve('[]')
+          }
+          const reading = database.transaction('kept').objectStore('kept').getAll()
+          reading.onerror = () => {
+            database.close()
+            reject(new Error('The store could not be read.'))
+          }
+          reading.onsuccess = () => {
+            database.close()
+            resolve(JSON.stringify(reading.result))
+          }
         }
       }),
   )
 
-test('a reply in the language of the sender: kept on the device, there again after a reload, sent with Ctrl Enter', async ({
+test('a reply in the language of the sender is stored on the device, restored after a reload, and sent with Ctrl Enter', async ({
   t,
 }) => {
   const { staff, page, visit, stored } = await openInbox(t, { locale: 'ar' })
@@ -37,12 +50,12 @@ test('a reply in the language of the sender: kept on the device, there again aft
     )
   await text(page).fill('وعليكم السلام، سيصل المبلغ يوم الاثنين.')
   await page.getByText(/^Kept on this device /).waitFor()
-  assert.match(await kept(page), /سيصل المبلغ/)
+  assert.match(await storedDrafts(page), /سيصل المبلغ/)
   await page.reload()
   await page.getByText(/^Kept on this device /).waitFor()
   await expect(text(page)).toHaveValue('وعليكم السلام، سيصل المبلغ يوم الاثنين.')
   await text(page).press('Control+Enter')
-  // The local platform has no mail server.
+  // The local platform has no mail server, so the reply waits to be sent.
   await staff.toast('Reply saved. It will be sent as soon as the mail server accepts it.').waitFor()
   await page.getByText(/^No mail server is set up: /).waitFor()
   await expect(text(page)).toHaveValue('')
@@ -51,10 +64,10 @@ test('a reply in the language of the sender: kept on the device, there again aft
     .getByText('سيصل المبلغ يوم الاثنين.')
     .waitFor()
   assert.deepEqual(replies((await stored()).Mail), ['وعليكم السلام، سيصل المبلغ يوم الاثنين.'])
-  await eventually(async () => assert.doesNotMatch(await kept(page), /سيصل المبلغ/))
+  await eventually(async () => assert.doesNotMatch(await storedDrafts(page), /سيصل المبلغ/))
 })
 
-test('a reply that lacks something or is refused says so in its place, and what was discarded comes back from the toast', async ({
+test('an empty or rejected reply is reported next to its text, and a discarded reply is restored from the toast', async ({
   t,
 }) => {
   const { staff, page, visit, stored } = await openInbox(t)
@@ -88,7 +101,7 @@ test('a reply that lacks something or is refused says so in its place, and what 
   assert.deepEqual(replies((await stored()).Mail), ['Kept whatever happens.'])
 })
 
-test('on a phone the reply has a sheet of its own; what was begun stays when it is closed', async ({
+test('on a phone the reply opens in a sheet, and its text stays when the sheet is closed', async ({
   t,
 }) => {
   const { staff, page, visit } = await openInbox(t, {}, 'CONTACT', {

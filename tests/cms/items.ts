@@ -9,7 +9,8 @@ export { faqSet, question } from './faq-sets.ts'
 type Made = Data & { Revision: string }
 
 /**
- * Item of any kind for one test, a draft unless `change` says otherwise, removed after the test.
+ * Makes an item of any kind for one test; it is removed after the test. `change` holds the fields
+ * outside of its data; by default it makes the item a draft.
  */
 export async function makeItem(
   t: Test,
@@ -29,27 +30,27 @@ export async function makeItem(
     updatedBy: platform.adminEmail,
   })
   if (made.status !== 201)
-    throw new Error(`It was not made: ${made.status} ${JSON.stringify(made.body)}`)
+    throw new Error(`The ${kind.name} was not made: ${made.status} ${JSON.stringify(made.body)}`)
   t.after(() => call('DELETE', `${remove.path}?id=${id}`))
   const stored = async (): Promise<Made> => {
     if (read) return (await call<Made>('GET', `${read.path.replace('{id}', id)}?scope=staff`)).body
     const all = (await call<Record<string, Made[]>>('GET', `${list?.path ?? ''}?scope=staff`)).body
-    const found = Object.values(all)
+    const record = Object.values(all)
       .flat()
       .find((one) => one['Id'] === id)
-    if (!found) throw new Error(`The ${kind.name} is not there.`)
-    return found
+    if (!record) throw new Error(`The ${kind.name} is not there.`)
+    return record
   }
   /** Data as it is stored now. */
   const dataNow = async (): Promise<Data> => dataIn(kind, await stored())
-  /** Saves over the version that is stored now, as another session. */
+  /** Saves a change of the stored version, as another session would. */
   const saveElsewhere = async (part: Data) => {
-    const now = await stored()
+    const current = await stored()
     return call<Made>(
       update.method,
       update.path,
-      { [kind.wire.id]: id, ...wireOf(kind, id, { ...dataIn(kind, now), ...part }) },
-      now.Revision,
+      { [kind.wire.id]: id, ...wireOf(kind, id, { ...dataIn(kind, current), ...part }) },
+      current.Revision,
     )
   }
   return { id, call, dataNow, saveElsewhere }

@@ -18,7 +18,7 @@ test.afterAll(async () => {
 })
 
 const LIST = '/web-cms/protected/blogs'
-const here = (path: State['path'], reach: State['reach'], more: Partial<State> = {}): State => ({
+const stateAt = (path: State['path'], reach: State['reach'], more: Partial<State> = {}): State => ({
   name: 'keyboard',
   path,
   reach,
@@ -36,17 +36,17 @@ const open = async (t: Test, state: State, width = 1280): Promise<Page> => {
 const openList = (t: Test) =>
   open(
     t,
-    here(LIST, ({ page }) => page.locator('.row-link').first().waitFor()),
+    stateAt(LIST, ({ page }) => page.locator('.row-link').first().waitFor()),
   )
 
-/** Asserts that some element has the focus; it must not be lost after an action. */
-const assertSomewhere = (page: Page, after_: string): Promise<void> =>
+/** Asserts that some element has the focus: an action must not lose it. */
+const assertFocusExists = (page: Page, action: string): Promise<void> =>
   eventually(async () => {
     assert.ok(
       await page.evaluate(
         () => document.activeElement !== null && document.activeElement !== document.body,
       ),
-      `The focus is lost after ${after_}`,
+      `The focus is lost after ${action}`,
     )
   })
 
@@ -54,8 +54,8 @@ const hasFocus = (one: Locator): Promise<boolean> =>
   one.evaluate((element) => element === document.activeElement)
 
 /** Presses Tab until this element has the focus. */
-const tabTo = async (page: Page, wanted: Locator, key = 'Tab', most = 120): Promise<void> => {
-  for (let press = 0; press < most; press += 1) {
+const tabTo = async (page: Page, wanted: Locator, key = 'Tab', maxPresses = 120): Promise<void> => {
+  for (let press = 0; press < maxPresses; press += 1) {
     if ((await wanted.count()) > 0 && (await hasFocus(wanted.first()))) return
     await page.keyboard.press(key)
   }
@@ -71,12 +71,12 @@ const button = (page: Page, name: string | RegExp) =>
 const dialogs = (page: Page): Locator =>
   page.locator('[role="dialog"]:visible, [role="alertdialog"]:visible')
 
-test('both gates are passed; what is missing is said, and the focus stays with it', async ({
+test('both gates are passed by keyboard; an empty field is named and keeps the focus', async ({
   t,
 }) => {
   const page = await open(
     t,
-    here('/web-cms', ({ page: one }) => one.getByLabel('E-mail').waitFor(), {
+    stateAt('/web-cms', ({ page: one }) => one.getByLabel('E-mail').waitFor(), {
       gate: 'signed out',
       alone: true,
     }),
@@ -96,7 +96,7 @@ test('both gates are passed; what is missing is said, and the focus stays with i
   await untilFocused(page.getByRole('heading', { name: 'Blog articles', level: 1 }))
 })
 
-test('the skip link leads past the sidebar; the search takes letters at once; a row is opened and left again', async ({
+test('by keyboard, the skip link leads past the sidebar, a row is found by the search, opened and closed', async ({
   t,
 }) => {
   const page = await openList(t)
@@ -131,7 +131,7 @@ const removeTitled = async (title: string): Promise<void> => {
     if (Data.BlogTitle === title) await stage.call('DELETE', `/api/blog/delete?id=${Id}`)
 }
 
-test('an article is written, formatted, linked and saved as a draft; deleted from its row and taken back', async ({
+test('by keyboard, an article is written, formatted, linked, saved as a draft, deleted from its row and restored', async ({
   t,
 }) => {
   const page = await openList(t)
@@ -173,7 +173,7 @@ test('an article is written, formatted, linked and saved as a draft; deleted fro
   await untilFocused(atOnce)
   await press(page, 'Escape')
   await dialog.waitFor({ state: 'detached' })
-  await assertSomewhere(page, 'closing')
+  await assertFocusExists(page, 'closing')
 
   const more = button(page, `More for ${title}`)
   await more.waitFor()
@@ -187,12 +187,12 @@ test('an article is written, formatted, linked and saved as a draft; deleted fro
   await press(page, 'Enter')
   await page.getByText('Deleted Blog post!').waitFor()
   await more.waitFor({ state: 'detached' })
-  await assertSomewhere(page, 'deleting')
+  await assertFocusExists(page, 'deleting')
   await press(page, 'F6')
   await tabTo(page, button(page, 'Undo'), 'Tab', 6)
   await press(page, 'Enter')
   await more.waitFor()
-  await assertSomewhere(page, 'taking back')
+  await assertFocusExists(page, 'taking back')
   await tabTo(page, more, 'Tab', 400)
   await press(page, 'Enter')
   await untilFocusWithin(page.getByRole('menu'))
@@ -204,8 +204,8 @@ test('an article is written, formatted, linked and saved as a draft; deleted fro
 })
 
 /**
- * Layers over the editor of an article: each is opened by a key or a button, and returns the
- * element that must have the focus after it has closed.
+ * Layers over the editor of an article, by name. Each function moves the focus to the button that
+ * opens the layer, and returns that button.
  */
 const layers: Readonly<Record<string, (page: Page) => Promise<Locator>>> = {
   'the library': async (page) => {
@@ -220,12 +220,12 @@ const layers: Readonly<Record<string, (page: Page) => Promise<Locator>>> = {
   },
 }
 
-test('Escape closes the top layer only, and the focus goes back to what opened it', async ({
+test('Escape closes the top layer only and returns the focus to the button that opened it', async ({
   t,
 }) => {
   const page = await open(
     t,
-    here(
+    stateAt(
       (things) => things.pathOf(blog),
       ({ page: one }) => one.locator('.edit[data-phase="ready"] .edit-prose').first().waitFor(),
     ),
@@ -238,29 +238,33 @@ test('Escape closes the top layer only, and the focus goes back to what opened i
     await untilFocusWithin(dialogs(page).nth(1))
     await press(page, 'Escape')
     await dialogs(page).nth(1).waitFor({ state: 'detached' })
-    // The focus returns when the layer has closed: anything else that Escape closes has closed by
-    // then.
+    // The focus returns once the layer has closed. If Escape closed a second layer, that layer is
+    // closed by then.
     await untilFocused(opener)
     await expect(dialogs(page), `Escape closed more than ${name}`).toHaveCount(1)
   }
   await press(page, 'Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await assertSomewhere(page, 'leaving the editor')
+  await assertFocusExists(page, 'leaving the editor')
 })
 
 /**
- * States whose whole tab order is walked: every screen, and the editor of every kind; menus and
+ * States whose whole tab order is tested: every screen, and the editor of every kind. Menus and
  * dialogs have tests of their own.
  */
-const gone = states.filter(
+const tabbedStates = states.filter(
   ({ name }) =>
     /^(sign-in$|passphrase$|start$|screen |order of|editor, a |list, filtered)/.test(name) &&
     !/an entry/.test(name),
 )
 
-for (const [index, state] of gone.entries()) {
-  const width = [1280, 320, 768].find((one, at) => at === index % 3 && isAt(state, one)) ?? 1280
-  test(`${state.name}: Tab reaches what is there, shows where it is, and comes out again (${width} px)`, async ({
+/** Widths of the tested windows in pixels, in rotation. */
+const widths = [1280, 320, 768]
+
+for (const [index, state] of tabbedStates.entries()) {
+  const nextWidth = widths[index % widths.length] ?? 1280
+  const width = isAt(state, nextWidth) ? nextWidth : 1280
+  test(`${state.name}: Tab goes through every control once, and each shows its focus (${width} px)`, async ({
     t,
   }) => {
     const page = await open(t, state, width)

@@ -14,7 +14,9 @@ const close = async (page: Page): Promise<void> => {
   await list(page).waitFor({ state: 'detached' })
 }
 
-test('? shows every key of the table, but not while typing; the focus returns', async ({ t }) => {
+test('? lists every keyboard shortcut, but not while typing, and closing the list returns the focus', async ({
+  t,
+}) => {
   const { page } = await enter(t, blogs)
   const search = page.getByRole('searchbox')
   await page.getByRole('table').waitFor()
@@ -46,7 +48,7 @@ test('? shows every key of the table, but not while typing; the focus returns', 
   await list(page).waitFor()
 })
 
-test('one-letter keys that are switched off stay off when the page comes again, and are switched on from the palette', async ({
+test('single-key shortcuts that are switched off stay off after a reload, and are switched on again from the palette', async ({
   t,
 }) => {
   const { page } = await enter(t, blogs)
@@ -56,8 +58,8 @@ test('one-letter keys that are switched off stay off when the page comes again, 
   await page.keyboard.press('/')
   await untilFocused(page.getByRole('searchbox'))
   await page.getByRole('button', { name: 'Keyboard shortcuts', exact: true }).click()
-  const lever = list(page).getByRole('switch', { name: /^Single-key shortcuts/ })
-  await lever.press('Space')
+  const singleKeys = list(page).getByRole('switch', { name: /^Single-key shortcuts/ })
+  await singleKeys.press('Space')
   await list(page).getByText('off').first().waitFor()
   await page.reload()
   await page.getByRole('table').waitFor()
@@ -69,16 +71,16 @@ test('one-letter keys that are switched off stay off when the page comes again, 
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Find any item or action' }).fill('keys')
   await page.keyboard.press('Enter')
-  await lever.waitFor()
-  await expect(lever).not.toBeChecked()
-  await lever.press('Space')
+  await singleKeys.waitFor()
+  await expect(singleKeys).not.toBeChecked()
+  await singleKeys.press('Space')
   await close(page)
   await heading.focus()
   await page.keyboard.press('?')
   await list(page).waitFor()
 })
 
-test('publishing by the palette says how it went; F6 reaches the toast and comes back', async ({
+test('publishing from the palette reports its result, and F6 moves the focus to the toast and back', async ({
   t,
 }) => {
   const staff = await enter(t, blogs)
@@ -95,13 +97,14 @@ test('publishing by the palette says how it went; F6 reaches the toast and comes
   await staff.toast('The build could not be started. Try again.').waitFor()
   await expect(staff.toast('The build has started.')).toHaveCount(0)
   await page.unroute('**/api/publish')
-  const asked = page.waitForRequest(
+  const buildRequested = page.waitForRequest(
     (request) => request.url().endsWith('/api/publish') && request.method() === 'POST',
   )
-  // Pointer over the place of the toast: its timer waits until F6 has moved the focus to it.
+  // The pointer is over the place of the toast: the toast's timer waits until F6 has moved the
+  // focus to it.
   await page.mouse.move(1_200, 100)
   await publish()
-  await asked
+  await buildRequested
   await staff.toast('The build has started.').waitFor()
   const link = page.getByRole('link', { name: 'News articles' })
   await link.focus()
@@ -115,25 +118,25 @@ test('publishing by the palette says how it went; F6 reaches the toast and comes
   await untilFocused(link)
 })
 
-test('a dialog moves in 300 ms and its backdrop in 150, in and out', async ({ t }) => {
+test('a dialog opens and closes in 300 ms, and its backdrop in 150 ms', async ({ t }) => {
   const { page } = await enter(t, blogs, { reducedMotion: 'no-preference' })
   await page.getByRole('table').waitFor()
-  const moved: string[] = []
-  await page.exposeFunction('moved', (which: string) => moved.push(which))
+  const animations: string[] = []
+  await page.exposeFunction('reportAnimation', (which: string) => animations.push(which))
   await page.evaluate(() => {
-    const tell = Reflect.get(window, 'moved') as (which: string) => void
+    const report = Reflect.get(window, 'reportAnimation') as (which: string) => void
     document.addEventListener('animationstart', ({ target }) => {
       const one = target as Element
       if (one.matches('.scrim, .dialog'))
-        tell(`${one.classList[0]} ${getComputedStyle(one).animationDuration}`)
+        report(`${one.classList[0]} ${getComputedStyle(one).animationDuration}`)
     })
   })
   const { modal, modalBackdrop } = contract.milliseconds
   const both = [`dialog ${modal / 1_000}s`, `scrim ${modalBackdrop / 1_000}s`]
   await page.keyboard.press('?')
-  await expect.poll(() => moved.toSorted()).toEqual(both)
-  // A dialog closed while it opens reverses its movement and starts no other.
+  await expect.poll(() => animations.toSorted()).toEqual(both)
+  // A dialog that is closed while it still opens only reverses its animation and starts no new one.
   await expect(page.locator('[data-entering]')).toHaveCount(0)
   await close(page)
-  await expect.poll(() => moved.toSorted()).toEqual([...both, ...both].toSorted())
+  await expect.poll(() => animations.toSorted()).toEqual([...both, ...both].toSorted())
 })

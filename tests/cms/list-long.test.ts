@@ -6,37 +6,40 @@ import { type StaffPage } from './staff-page.ts'
 import { untilFocused } from '../waiting.ts'
 
 const list = `${contract.staff.protected}blogs`
-const ALL = 600
-const FIRST = 200
+/** Rows of the list. */
+const ROWS = 600
+/** Rows of each of the three pages in which the server sends the list. */
+const PAGE_ROWS = 200
 
-/** List of 600 rows, in three pages. */
-async function longList(t: Test): Promise<StaffPage> {
+/** Opens a list of 600 rows. */
+async function openLongList(t: Test): Promise<StaffPage> {
   const staff = await enter(t, `${contract.staff.protected}testimonials`)
   const { page } = staff
   const next = (cursor: string) => ({
     Link: `</api/blog?limit=1000&cursor=${cursor}&scope=staff>; rel="next"`,
   })
   await page.route(/\/api\/blog\?scope=staff&limit=100$/, (route) =>
-    route.fulfill({ json: postRecords(0, FIRST), headers: next('x') }),
+    route.fulfill({ json: postRecords(0, PAGE_ROWS), headers: next('x') }),
   )
   await page.route(/\/api\/blog\?limit=1000&cursor=x&/, (route) =>
-    route.fulfill({ json: postRecords(FIRST, 2 * FIRST), headers: next('y') }),
+    route.fulfill({ json: postRecords(PAGE_ROWS, 2 * PAGE_ROWS), headers: next('y') }),
   )
   await page.route(/\/api\/blog\?limit=1000&cursor=y&/, (route) =>
-    route.fulfill({ json: postRecords(2 * FIRST, ALL) }),
+    route.fulfill({ json: postRecords(2 * PAGE_ROWS, ROWS) }),
   )
   await staff.open(list)
   await page.getByText('600 articles', { exact: true }).waitFor()
   return staff
 }
 
-test('only what is near the window is drawn; the browser’s own search and the End key find the rest', async ({
+test('only the rows near the window are rendered; the browser’s own search and the End key reach all other rows', async ({
   t,
 }) => {
-  const staff = await longList(t)
+  const staff = await openLongList(t)
   const { page } = staff
   const row = (n: number) => staff.row(postTitle(n))
   const link = (n: number) => page.locator('.row-link', { hasText: postTitle(n) })
+  // The header counts as a row.
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '601')
   assert.ok((await page.locator('.row').count()) < 150)
   await expect(page.getByRole('table')).toHaveText(/Row 599/)
@@ -55,23 +58,23 @@ test('only what is near the window is drawn; the browser’s own search and the 
   await untilFocused(link(0))
 })
 
-test('how far it is scrolled stands in the address, through a reload, another screen and the way back', async ({
+test('the address keeps the scroll position of the list through a reload and a visit to another screen', async ({
   t,
 }) => {
-  const staff = await longList(t)
+  const staff = await openLongList(t)
   const { page } = staff
   const row = (n: number) => staff.row(postTitle(n))
   await page.locator('.row-link').first().focus()
   await page.keyboard.press('End')
   await page.waitForURL(/[?&]at=5\d\d/)
-  const place = new URL(page.url()).searchParams.get('at')
+  const topRow = new URL(page.url()).searchParams.get('at')
   await page.reload()
-  await row(Number(place)).waitFor()
-  await page.waitForURL(new RegExp(`[?&]at=${place}$`))
+  await row(Number(topRow)).waitFor()
+  await page.waitForURL(new RegExp(`[?&]at=${topRow}$`))
   await page.getByRole('link', { name: 'Testimonials' }).click()
   await page.getByRole('heading', { name: 'Testimonials', level: 1 }).waitFor()
   await page.goBack()
-  await row(Number(place)).waitFor()
+  await row(Number(topRow)).waitFor()
   await page.getByRole('searchbox').fill('row 12')
   await row(12).waitFor()
   // A new search starts at the top of its list.

@@ -9,7 +9,7 @@ const list = `${contract.staff.protected}blogs`
 const links = (page: Page) => page.locator('.row-link')
 const titles = (page: Page): Promise<string[]> => links(page).allInnerTexts()
 
-test('a row says everything: both titles with their languages, translation, status, live state, who and when', async ({
+test('a row shows both titles in their languages, the translation, status and live state, and the last change', async ({
   t,
 }) => {
   const { page } = await enter(t, list)
@@ -32,7 +32,7 @@ test('a row says everything: both titles with their languages, translation, stat
   await expect(row).toHaveText(/(just now|ago)/, { useInnerText: true })
 })
 
-test('what is typed, filtered and sorted by is in the fields and in the rows again after a reload; Escape and the button clear it', async ({
+test('a reload keeps the search, the filter and the sort order, and Escape and the button clear them', async ({
   t,
 }) => {
   const { page } = await enter(t, list)
@@ -60,10 +60,10 @@ test('what is typed, filtered and sorted by is in the fields and in the rows aga
   )
   await sortedByTitle.waitFor()
   await eventually(async () => {
-    const found = await titles(page)
+    const foundTitles = await titles(page)
     assert.ok(
-      found.length < published.length && found.includes(title),
-      `${JSON.stringify(title)} in ${JSON.stringify(found)} of ${JSON.stringify(published)}`,
+      foundTitles.length < published.length && foundTitles.includes(title),
+      `${JSON.stringify(title)} in ${JSON.stringify(foundTitles)} of ${JSON.stringify(published)}`,
     )
   })
   await search.press('Escape')
@@ -79,7 +79,7 @@ test('what is typed, filtered and sorted by is in the fields and in the rows aga
   assert.deepEqual([new URL(page.url()).search, await search.inputValue()], ['', ''])
 })
 
-test('a deletion that is thought better of leads back to its row; where the row has gone, the heading has the focus', async ({
+test('a cancelled deletion returns the focus to its row, and a completed one moves it to the heading', async ({
   t,
 }) => {
   const staff = await enter(t, list)
@@ -88,22 +88,22 @@ test('a deletion that is thought better of leads back to its row; where the row 
   await makePost(t, page, { BlogTitle: title })
   await staff.open(`${list}?q=${encodeURIComponent(title)}`)
   const more = page.getByRole('button', { name: `More for ${title}` })
-  const ask = async () => {
+  const openQuestion = async () => {
     await more.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Move to bin' }).click()
     await page.getByRole('alertdialog').waitFor()
   }
-  await ask()
+  await openQuestion()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await untilFocused(more)
-  await ask()
+  await openQuestion()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Move to bin' }).click()
   await more.waitFor({ state: 'detached' })
   await untilFocused(page.getByRole('heading', { name: 'Blog articles', level: 1 }))
 })
 
-test('keyboard alone: down the rows, into an item and back to its row, also where it was opened by its address', async ({
+test('the keyboard moves through the rows, opens an item and returns to its row, also when the item was opened by its address', async ({
   t,
 }) => {
   const { page } = await enter(t, list)

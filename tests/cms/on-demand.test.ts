@@ -25,7 +25,7 @@ const mark = (page: Page) =>
 const isMarked = (page: Page) =>
   page.evaluate(() => document.documentElement.dataset['mark'] === 'yes')
 
-test('texts and a dialog whose code does not come say so, and come when they are asked for again; what is typed stays', async ({
+test('a text editor and a dialog whose code did not load say so, load on request, and keep the typed text', async ({
   t,
 }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
@@ -55,16 +55,14 @@ test('texts and a dialog whose code does not come say so, and come when they are
   await expect(title).toHaveValue('Not saved yet')
 })
 
-test('a screen that is fetched first gives its heading the focus when it has come', async ({
-  t,
-}) => {
+test('a screen whose code is loaded on demand moves the focus to its heading', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   await page.getByRole('row').first().waitFor()
   await page.getByRole('link', { name: /^Form responses/ }).click()
   await untilFocused(page.getByRole('heading', { level: 1, name: /^Form responses/ }))
 })
 
-test('a preview of which only the frame comes is asked for again in its place', async ({ t }) => {
+test('a preview whose page did not load offers to load it again', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/testimonials/new')
   await page.getByRole('button', { name: 'Preview', exact: true }).waitFor()
   const open = await withoutCode(page, '**/_astro/testimonial*.js')
@@ -76,7 +74,7 @@ test('a preview of which only the frame comes is asked for again in its place', 
   await dialog.locator('iframe').waitFor()
 })
 
-test('the palette says below its field that the rest did not come; letters that were typed meanwhile are kept', async ({
+test('the palette says below its field that its code did not load, loads it on request, and keeps letters typed meanwhile', async ({
   t,
 }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
@@ -91,15 +89,15 @@ test('the palette says below its field that the rest did not come; letters that 
   await palette.getByRole('option').first().getByText('New testimonial').waitFor()
   await page.reload()
   await page.getByRole('row').first().waitFor()
-  const come = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route(/\/palette[^/]*\.js/, async (route) => {
-    await come.promise
+    await released.promise
     await route.continue()
   })
   await page.keyboard.press('Control+k')
   await untilFocused(page.getByRole('textbox', { name: 'Find any item or action' }))
   await page.keyboard.type('new te')
-  come.resolve()
+  released.resolve()
   const field = page.getByRole('combobox', { name: 'Find any item or action' })
   await untilFocused(field)
   await page.keyboard.type('st')
@@ -107,19 +105,21 @@ test('the palette says below its field that the rest did not come; letters that 
   await palette.getByRole('option').first().getByText('New testimonial').waitFor()
 })
 
-test('a screen whose code is gone loads the page anew, once', async ({ t }) => {
+test('a screen whose code is not found reloads the page, once', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   await page.getByRole('row').first().waitFor()
   await mark(page)
   const open = await withoutCode(page)
-  page.on('request', (request) => request.isNavigationRequest() && open())
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) open()
+  })
   await page.getByRole('link', { name: /^Form responses/ }).click()
   await page.getByRole('heading', { level: 1, name: /^Form responses/ }).waitFor()
   await page.getByRole('navigation', { name: 'Forms' }).waitFor()
   assert.equal(await isMarked(page), false)
 })
 
-test('a screen whose code is gone cuts no upload off: it is asked for again by hand', async ({
+test('a screen whose code is not found does not reload the page during an upload, and loads on request', async ({
   t,
 }) => {
   const { page } = await enter(t, '/web-cms/protected/pdf-uploads')

@@ -11,10 +11,10 @@ import { eventually } from '../waiting.ts'
 const SCREEN = '/web-cms/protected/business-faqs'
 
 /**
- * Touches the page with a finger, as the device reports it; the finger is lifted when `led` is
- * true.
+ * Returns a function that drags a finger over the page in ten steps, with the events of a real
+ * touch screen. The finger is lifted once `assertResult` passes.
  */
-async function finger(page: Page) {
+async function dragWithFinger(page: Page) {
   const device = await page.context().newCDPSession(page)
   const send = (
     type: 'touchStart' | 'touchMove' | 'touchEnd',
@@ -23,7 +23,7 @@ async function finger(page: Page) {
   return async (
     from: { x: number; y: number },
     to: { x: number; y: number },
-    led: () => Promise<void>,
+    assertResult: () => Promise<void>,
   ) => {
     await send('touchStart', [from])
     for (let step = 1; step <= 10; step += 1) {
@@ -31,7 +31,7 @@ async function finger(page: Page) {
         { x: from.x + ((to.x - from.x) * step) / 10, y: from.y + ((to.y - from.y) * step) / 10 },
       ])
     }
-    await eventually(led)
+    await eventually(assertResult)
     await send('touchEnd', [])
   }
 }
@@ -43,47 +43,49 @@ test('a finger drags a row by its handle, and scrolls the page everywhere else',
     isMobile: true,
   })
   const { page } = staff
-  const titlesOf = Array.from({ length: 8 }, (_, n) => `Touch ${n + 1}`)
-  const set = await makeItem(t, page, faq, faqSet('Touched', titlesOf, 'BUSINESS_FAQ'))
+  const titles = Array.from({ length: 8 }, (_, n) => `Touch ${n + 1}`)
+  const set = await makeItem(t, page, faq, faqSet('Touched', titles, 'BUSINESS_FAQ'))
   await staff.open(`${SCREEN}?arrange=${set.id}`)
   const row = (title: string) => page.locator('.order-row', { hasText: title })
   await row('Touch 8').waitFor({ state: 'attached' })
   await untilDraggable(page)
-  const drag = await finger(page)
+  const drag = await dragWithFinger(page)
   const middle = async (title: string, part: 'handle' | 'title') => {
-    const found = await row(title)
+    const box = await row(title)
       .locator(part === 'handle' ? '.order-handle' : '.order-title')
       .boundingBox()
-    if (!found) throw new Error(`${title} is not in view.`)
-    return { x: found.x + found.width / 2, y: found.y + found.height / 2 }
+    if (!box) throw new Error(`${title} is not in view.`)
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
-  const scrolled = () => page.evaluate(() => scrollY)
+  const scrollTop = () => page.evaluate(() => scrollY)
   await page.evaluate(() => scrollTo(0, 0))
 
   const from = await middle('Touch 4', 'title')
-  const isAtRest = await page.evaluateHandle(() => ({
+  // The promise stays in the page, wrapped in an object: `evaluateHandle` would wait for a bare
+  // one.
+  const scrolling = await page.evaluateHandle(() => ({
     ended: new Promise((resolve) =>
       document.addEventListener('scrollend', resolve, { once: true }),
     ),
   }))
   await drag(from, { x: from.x, y: from.y - 160 }, async () =>
-    assert.ok((await scrolled()) > 0, 'a finger on a row scrolls'),
+    assert.ok((await scrollTop()) > 0, 'a finger on a row scrolls'),
   )
-  await isAtRest.evaluate(({ ended }) => ended.then(() => undefined))
+  await scrolling.evaluate(({ ended }) => ended.then(() => undefined))
   await page.getByText('Nothing moved').waitFor()
   await page.evaluate(() => scrollTo(0, 0))
 
   const second = await middle('Touch 2', 'handle')
   const fourth = await middle('Touch 4', 'handle')
-  const expected = ['Touch 1', 'Touch 3', 'Touch 4', 'Touch 2', ...titlesOf.slice(4)]
-  const drawn = () =>
+  const expected = ['Touch 1', 'Touch 3', 'Touch 4', 'Touch 2', ...titles.slice(4)]
+  const shownTitles = () =>
     page.locator('.order-row:not(.sortable-fallback) .order-title .text-en').allInnerTexts()
   await drag(second, { x: fourth.x, y: fourth.y + 20 }, async () =>
-    assert.deepEqual(await drawn(), expected),
+    assert.deepEqual(await shownTitles(), expected),
   )
   await page.getByText('1 question moved, not saved').waitFor()
-  assert.equal(await scrolled(), 0, 'a finger on the handle does not')
-  assert.deepEqual(await drawn(), expected)
+  assert.equal(await scrollTop(), 0, 'a finger on the handle does not scroll')
+  assert.deepEqual(await shownTitles(), expected)
   await page.getByRole('button', { name: 'Save order' }).tap()
   await staff.toast('Saved Successfully...').waitFor()
   assert.deepEqual(

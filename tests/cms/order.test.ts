@@ -10,8 +10,8 @@ import { untilFocused } from '../waiting.ts'
 const screen = '/web-cms/protected/business-faqs'
 const titles = (page: Page): Promise<string[]> =>
   page.locator('.order-title .text-en').allInnerTexts()
-const arrow = (page: Page, way: 'up' | 'down', title: string) =>
-  page.getByRole('button', { name: `Move ${way}: ${title}` })
+const arrow = (page: Page, direction: 'up' | 'down', title: string) =>
+  page.getByRole('button', { name: `Move ${direction}: ${title}` })
 
 async function makeSets(t: Test, page: Page, names: readonly string[]) {
   const sets = []
@@ -22,7 +22,7 @@ async function makeSets(t: Test, page: Page, names: readonly string[]) {
   return sets
 }
 
-test('leaving with unsaved moves asks, by a link, the way back, the palette and signing out; within the order it does not', async ({
+test('leaving unsaved moves by a link, Back, the palette or signing out asks first; going from the sets to the questions of one does not', async ({
   t,
 }) => {
   const staff = await enter(t, screen)
@@ -77,35 +77,37 @@ test('a row is dragged by its handle', async ({ t }) => {
   await untilDraggable(page)
   await handle.dragTo(row('Alpha'), { targetPosition: { x: 40, y: 6 } })
   await page.getByText('1 set moved, not saved').waitFor()
-  const now = await titles(page)
-  assert.ok(now.indexOf('Beta') < now.indexOf('Alpha'))
+  const shownTitles = await titles(page)
+  assert.ok(shownTitles.indexOf('Beta') < shownTitles.indexOf('Alpha'))
 })
 
-test('by keyboard: picked up, moved, put back or put down, and said each time', async ({ t }) => {
+test('a row is picked up, moved, put back or put down by keyboard, and each step is announced', async ({
+  t,
+}) => {
   const staff = await enter(t, screen, { viewport: { width: 390, height: 844 } })
   const { page } = staff
   const [set] = await makeSets(t, page, ['Alpha'])
   if (!set) throw new Error('There is no set.')
   await staff.open(`${screen}?arrange=${set.id}`)
-  const now = () => titles(page)
-  const said = (text: string) =>
+  const shownTitles = () => titles(page)
+  const untilSaid = (text: string) =>
     page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' })
   const handle = page.getByRole('button', { name: 'Move: Alpha two' })
   await handle.focus()
   await page.keyboard.press('Space')
-  await said('Alpha two picked up, 2 of 2.')
+  await untilSaid('Alpha two picked up, 2 of 2.')
   await page.keyboard.press('Home')
-  await said('Alpha two, 1 of 2')
-  assert.deepEqual(await now(), ['Alpha two', 'Alpha one'])
+  await untilSaid('Alpha two, 1 of 2')
+  assert.deepEqual(await shownTitles(), ['Alpha two', 'Alpha one'])
   await untilFocused(handle)
   await page.keyboard.press('Escape')
-  assert.deepEqual(await now(), ['Alpha one', 'Alpha two'])
+  assert.deepEqual(await shownTitles(), ['Alpha one', 'Alpha two'])
   await page.getByText('Nothing moved').waitFor()
   for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key)
-  await said('Alpha two put down, 1 of 2.')
+  await untilSaid('Alpha two put down, 1 of 2.')
   await page.getByText('1 question moved, not saved').waitFor()
   await page.getByText('is now 1 of 2').waitFor()
   await arrow(page, 'down', 'Alpha two').click()
-  assert.deepEqual(await now(), ['Alpha one', 'Alpha two'])
+  assert.deepEqual(await shownTitles(), ['Alpha one', 'Alpha two'])
   await untilFocused(arrow(page, 'down', 'Alpha two'))
 })

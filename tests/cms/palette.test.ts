@@ -19,14 +19,14 @@ async function openPalette(page: Page): Promise<void> {
   await untilFocused(field(page))
 }
 
-/** Option that the field names to assistive technology. */
-const named = (page: Page): Promise<string> =>
+/** Text of the option that the field reports to assistive technology as the active one. */
+const activeOption = (page: Page): Promise<string> =>
   field(page).evaluate(
     (element) =>
       document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.innerText ?? '',
   )
 
-test('the keyboard does everything, the field keeps the focus, and gives it back', async ({
+test('the keyboard walks through all options while the field keeps the focus, and closing returns the focus', async ({
   t,
 }) => {
   const { page } = await enter(t, blogs)
@@ -38,6 +38,7 @@ test('the keyboard does everything, the field keeps the focus, and gives it back
   await options(page).first().waitFor()
   const all = await options(page).allInnerTexts()
   const last = all.length - 1
+  /** Pressed keys, each with the index of the option that is active after it. */
   const walk: [string, number][] = [
     ['ArrowDown', 1],
     ['ArrowDown', 2],
@@ -50,9 +51,9 @@ test('the keyboard does everything, the field keeps the focus, and gives it back
     ['PageDown', 8],
     ['PageUp', 0],
   ]
-  for (const [key, place] of walk) {
+  for (const [key, index] of walk) {
     await page.keyboard.press(key)
-    assert.equal(await named(page), all[place], `after ${key}`)
+    assert.equal(await activeOption(page), all[index], `after ${key}`)
     await expect(marked(page)).toHaveCount(1)
     await untilFocused(field(page))
   }
@@ -64,11 +65,11 @@ test('the keyboard does everything, the field keeps the focus, and gives it back
   if (!box || !list) throw new Error('Nothing is marked.')
   assert.ok(
     box.y >= list.y && box.y + box.height <= list.y + list.height,
-    'what is marked is in view',
+    'the marked option is in view',
   )
   await page.keyboard.type('bin')
   await options(page).first().getByText('Open the bin').waitFor()
-  assert.equal(await named(page), await options(page).first().innerText())
+  assert.equal(await activeOption(page), await options(page).first().innerText())
   await page.keyboard.press('Escape')
   await field(page).waitFor({ state: 'detached' })
   await untilFocused(search)
@@ -79,7 +80,7 @@ test('the keyboard does everything, the field keeps the focus, and gives it back
   await untilFocused(search)
 })
 
-test('a hit is drawn in both languages, Enter opens it; within its editor the palette comes and goes, and the focus returns to the field', async ({
+test('a result is shown in both languages and opened by Enter; closing the palette over an editor returns the focus to the field', async ({
   t,
 }) => {
   const { page } = await enter(t, blogs)
@@ -123,7 +124,7 @@ test('a hit is drawn in both languages, Enter opens it; within its editor the pa
   await expect(options(page).first()).toHaveText(await recent.innerText(), { useInnerText: true })
 })
 
-test('mouse: the find field opens it, the pointer marks, a press opens; where nothing is called so, it says what to try, and closes', async ({
+test('by mouse, the palette is opened, an option is marked and opened; a search without results suggests what to try', async ({
   t,
 }) => {
   const { page } = await enter(t, blogs)
@@ -156,7 +157,7 @@ test('mouse: the find field opens it, the pointer marks, a press opens; where no
   await field(page).waitFor({ state: 'detached' })
 })
 
-test('a question opens its set unfolded at that question, also where the set is open already', async ({
+test('a question opens its set with that question unfolded, also when the set is already open', async ({
   t,
 }) => {
   const { page } = await enter(t, blogs)
@@ -168,7 +169,7 @@ test('a question opens its set unfolded at that question, also where the set is 
   ]
   const set = await makeItem(t, page, faq, faqSet(`Of fruit ${name}`, titles))
   await page.reload()
-  const goTo = async (typed: string) => {
+  const openQuestion = async (typed: string) => {
     await openPalette(page)
     await field(page).fill(`${typed} ${name}`)
     await options(page)
@@ -178,21 +179,23 @@ test('a question opens its set unfolded at that question, also where the set is 
     await page.keyboard.press('Enter')
   }
   const focused = page.locator('input:focus, textarea:focus')
-  const isAt = async (title: string) => {
+  const untilUnfolded = async (title: string) => {
     await page.locator('.edit-entry[data-open]').filter({ hasText: title }).waitFor()
     await expect(focused).toHaveValue(title)
   }
-  await goTo('fig keep')
+  await openQuestion('fig keep')
   await page.getByRole('dialog', { name: 'FAQ set' }).waitFor()
   assert.equal(new URL(page.url()).pathname, `/web-cms/protected/individual-faqs/${set.id}`)
-  await isAt(titles[1] ?? '')
+  await untilUnfolded(titles[1] ?? '')
   await page.getByText('Question 1: ').first().waitFor({ state: 'attached' })
-  await goTo('date keep')
-  await isAt(titles[2] ?? '')
+  await openQuestion('date keep')
+  await untilUnfolded(titles[2] ?? '')
   await expect(page.locator('.edit-entry[data-open]')).toHaveCount(1)
 })
 
-test('an export asks what to export at once, over the inbox, and only then', async ({ t }) => {
+test('the export action opens the export dialog over the inbox, and a later return to the inbox does not open it again', async ({
+  t,
+}) => {
   const { page } = await enter(t, blogs)
   await openPalette(page)
   await field(page).fill('export')

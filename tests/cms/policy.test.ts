@@ -25,9 +25,10 @@ const directivesOf = (policy: string): Map<string, string[]> =>
       .map(([name = '', ...sources]) => [name, sources]),
   )
 
-const loose = /^'unsafe-|^\*|^https?:$|^blob:$|^filesystem:$/
+/** Sources that allow more than single hosts: inline code, wildcards and whole schemes. */
+const looseSource = /^'unsafe-|^\*|^https?:$|^blob:$|^filesystem:$/
 
-test('no page of the staff area lets anything run or be drawn that is not its own', async () => {
+test("the policy of every page of the staff area allows only the site's own code, styles, fonts and requests", async () => {
   const { url } = platform
   for (const path of addresses) {
     const response = await fetch(url + path)
@@ -36,7 +37,7 @@ test('no page of the staff area lets anything run or be drawn that is not its ow
     assert.deepEqual(policy.get('default-src'), ["'none'"], path)
     for (const [name, sources] of policy)
       assert.deepEqual(
-        sources.filter((source) => loose.test(source)),
+        sources.filter((source) => looseSource.test(source)),
         [],
         `${path}: ${name}`,
       )
@@ -58,10 +59,11 @@ test('no page of the staff area lets anything run or be drawn that is not its ow
   }
 })
 
-const ran = (page: Page): Promise<string | null> =>
+/** Mark that injected code leaves in the page when it runs; null when none has run. */
+const injectedMark = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.documentElement.dataset['ran'] ?? null)
 
-/** Waits until the browser has reported the violation. */
+/** Waits until the browser has reported a violation of a directive by the attack called `name`. */
 const untilViolated = async (page: Page, directive: string, name: string): Promise<void> => {
   await eventually(async () => {
     const violations = await violationsOf(page)
@@ -72,14 +74,14 @@ const untilViolated = async (page: Page, directive: string, name: string): Promi
   })
 }
 
-test('what is smuggled into the HTML of the staff area neither runs nor reaches another host', async ({
+test('code injected into the HTML of the staff area neither runs nor reaches another host', async ({
   t,
 }) => {
   const { page, context } = await openPage(t, { reducedMotion: 'reduce' })
-  const asked: string[] = []
-  const smuggled = { html: '' }
+  const foreignRequests: string[] = []
+  const injected = { html: '' }
   await context.route(/evil\.example|openstreetmap/, (route) => {
-    asked.push(route.request().url())
+    foreignRequests.push(route.request().url())
     return route.fulfill({
       contentType: 'text/html',
       body: '<!doctype html><title>elsewhere</title>',
@@ -89,42 +91,43 @@ test('what is smuggled into the HTML of the staff area neither runs nor reaches 
     const response = await route.fetch()
     await route.fulfill({
       response,
-      body: (await response.text()).replace('</body>', () => `${smuggled.html}</body>`),
+      body: (await response.text()).replace('</body>', () => `${injected.html}</body>`),
     })
   })
   await watchViolations(page)
   for (const [name, { html, directive, press }] of Object.entries(markup)) {
     if (press !== undefined) continue
-    smuggled.html = html
+    injected.html = html
     await page.goto('/web-cms')
     await untilViolated(page, directive, name)
-    assert.equal(await ran(page), null, name)
+    assert.equal(await injectedMark(page), null, name)
   }
-  assert.deepEqual(asked, [])
+  assert.deepEqual(foreignRequests, [])
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a script that did get into the staff area cannot make text run, nor call home', async ({
+test('a script that runs in the staff area can neither run text as code nor send requests to another host', async ({
   t,
 }) => {
   const { page, context } = await openPage(t, { reducedMotion: 'reduce' })
-  const asked: string[] = []
+  const foreignRequests: string[] = []
   await context.route(/evil\.example/, (route) => {
-    asked.push(route.request().url())
+    foreignRequests.push(route.request().url())
     return route.abort()
   })
   await watchViolations(page)
   for (const [name, { attempt, directive }] of Object.entries(inScript)) {
     await page.goto('/web-cms')
-    // The staff area's rules for markup apply from its first words on.
+    // The staff area's rules for markup apply once its first heading is shown.
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // Runs in a task of the page: code run by the browser's debugger is not bound by the policy.
+    // The attempt runs in a task of the page, because the policy does not bind code that the
+    // browser's debugger runs.
     await page.evaluate(
       `void setTimeout(() => { try { (${attempt.toString()})(window, "document.documentElement.dataset.ran = 'yes'") } catch {} })`,
     )
     await untilViolated(page, directive, name)
-    assert.equal(await ran(page), null, name)
+    assert.equal(await injectedMark(page), null, name)
   }
-  assert.deepEqual(asked, [])
+  assert.deepEqual(foreignRequests, [])
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

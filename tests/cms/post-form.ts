@@ -2,19 +2,22 @@ import { request } from 'node:http'
 import type { FormType } from '#kinds/submissions.ts'
 import { formData } from '../api/forms.ts'
 
-/**
- * Counter of senders: each gets an address of its own, so that rate limits per address do not
- * interfere.
- */
+/** Number of the last sender, from a random start. */
 let senders = Math.floor(Math.random() * 4_000_000)
+
+/**
+ * Loopback address of the next sender, made of the bits of its number. Senders differ in their
+ * address, so that rate limits per address do not interfere.
+ */
 const nextAddress = (): string => {
   senders += 1
-  return `127.${1 + ((senders >> 16) & 63)}.${(senders >> 8) & 255}.${1 + (senders & 127)}`
+  return `127.${1 + ((senders >> 15) & 63)}.${(senders >> 7) & 255}.${1 + (senders & 127)}`
 }
 
 /**
- * Posts a form to a running copy as a visitor's browser does. @returns its id @throws Error when it
- * is refused
+ * Posts a form to a running copy of the platform, as a visitor's browser does.
+ * @returns the id of the form response
+ * @throws Error when the form is rejected
  */
 export const postForm = async (
   url: string,
@@ -48,12 +51,14 @@ export const postForm = async (
       }),
     )
   })
-  if (status !== 201) throw new Error(`The form was not taken: ${status}`)
+  if (status !== 201) throw new Error(`The form was rejected: ${status}`)
   return ContactId
 }
 
 /**
- * Sends a file to a running copy as the page of a form does. @returns the value of the form's field
+ * Sends a file to a running copy of the platform by the upload protocol tus, as the page of a form
+ * does.
+ * @returns the value of the form's field
  */
 export const sendFileTo = async (
   url: string,
@@ -61,7 +66,7 @@ export const sendFileTo = async (
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<string> => {
   const headers = { 'tus-resumable': '1.0.0' }
-  const begun = await fetch(new URL('/api/form-file/', url), {
+  const created = await fetch(new URL('/api/form-file/', url), {
     method: 'POST',
     headers: {
       ...headers,
@@ -69,8 +74,8 @@ export const sendFileTo = async (
       'upload-metadata': `filename ${btoa(name)}`,
     },
   })
-  const place = new URL(begun.headers.get('location') ?? '', new URL('/api/form-file/', url))
-  const sent = await fetch(place, {
+  const uploadUrl = new URL(created.headers.get('location') ?? '', new URL('/api/form-file/', url))
+  const sent = await fetch(uploadUrl, {
     method: 'PATCH',
     headers: {
       ...headers,
@@ -79,8 +84,9 @@ export const sendFileTo = async (
     },
     body: bytes,
   })
-  if (!sent.ok) throw new Error(`The file was not taken: ${begun.status}, ${sent.status}`)
-  return (
-    JSON.parse(decodeURIComponent(sent.headers.get('x-upload-file') ?? '')) as { FilePath: string }
-  ).FilePath
+  if (!sent.ok) throw new Error(`The file was rejected: ${created.status}, ${sent.status}`)
+  const stored = JSON.parse(decodeURIComponent(sent.headers.get('x-upload-file') ?? '')) as {
+    FilePath: string
+  }
+  return stored.FilePath
 }

@@ -13,8 +13,8 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: words.dialog.tit
 const frame = (page: Page, language: 'en' | 'ar') =>
   page.frameLocator(`iframe[title="${{ en, ar }[language].frame}"]`)
 
-/** Article with a link to its preview, made in its editor. */
-const sent = async (t: Test) => {
+/** Makes an article, and in its editor a link to its preview. */
+const makeLink = async (t: Test) => {
   const { page } = await enter(t, '/web-cms', {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
@@ -36,13 +36,13 @@ const sent = async (t: Test) => {
   return { page, made, address }
 }
 
-test('whoever is sent a link sees the draft in both languages, without an account, until the link is taken back', async ({
+test('a preview link shows the draft in both languages without an account, until the link is revoked', async ({
   t,
 }) => {
-  const { page, made, address } = await sent(t)
+  const { page, made, address } = await makeLink(t)
   const visitor = await openWindow(t, { locale: 'ar-AE' })
-  const asked: string[] = []
-  visitor.on('request', (request) => asked.push(request.url()))
+  const requested: string[] = []
+  visitor.on('request', (request) => requested.push(request.url()))
   const answer = await visitor.goto(address)
   assert.match(answer?.headers()['x-robots-tag'] ?? '', /noindex/)
   await frame(visitor, 'ar').getByRole('heading', { name: 'غافة عند الباب', level: 1 }).waitFor()
@@ -55,7 +55,7 @@ test('whoever is sent a link sees the draft in both languages, without an accoun
   assert.deepEqual(
     await visitor.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]),
     [],
-    'nothing is kept in the browser',
+    'nothing is stored in the browser',
   )
 
   // The draft changes further: a visitor who returns to the page sees its current text.
@@ -79,27 +79,26 @@ test('whoever is sent a link sees the draft in both languages, without an accoun
   await visitor.reload()
   await visitor.getByRole('heading', { name: ar.gone.title }).waitFor()
 
-  const { hash } = new URL(address)
-  const own = new Set(asked.filter((url) => !url.startsWith('data:')).map((url) => new URL(url)))
+  const { hash, host } = new URL(address)
+  const secret = hash.slice(1)
+  const urls = requested.filter((url) => !url.startsWith('data:')).map((url) => new URL(url))
+  // A browser does not send the part of an address after the `#`.
+  const isUnsafe = (url: URL) => url.host !== host || url.href.split('#')[0]?.includes(secret)
   assert.deepEqual(
-    [...own]
-      .filter(
-        ({ host, href }) =>
-          host !== new URL(address).host || href.split('#')[0]?.includes(hash.slice(1)),
-      )
-      .map(String),
+    urls.filter(isUnsafe).map(String),
     [],
-    'nobody else is asked, and no address that travels holds the secret',
+    'only the site receives requests, and none of their addresses contains the secret',
   )
 })
 
-test('an address without its end, and one that nobody signed, say so; one that cannot be read can be tried again', async ({
+test('the preview page says that its address is incomplete or not valid, and a failed read can be repeated', async ({
   t,
 }) => {
   const visitor = await openWindow(t)
   await visitor.goto(`${platform.url}/preview`)
   await visitor.getByRole('heading', { name: en.incomplete.title }).waitFor()
   await visitor.route('**/api/preview', (route) => route.abort())
+  // A link of the right format, but with a signature that the server never made.
   await visitor.goto(
     `${platform.url}/preview#11111111-1111-4111-8111-111111111111.${Date.now().toString(36)}.${'A'.repeat(43)}`,
   )
@@ -109,7 +108,7 @@ test('an address without its end, and one that nobody signed, say so; one that c
   await visitor.getByRole('heading', { name: en.gone.title }).waitFor()
 })
 
-test('a page in a preview does nothing: the pop-up of an announcement stays, and a press on it says so', async ({
+test('the pop-up of an announcement stays open in a preview, and a press on it says that nothing happens', async ({
   t,
 }) => {
   const { page } = await enter(t, '/web-cms')
@@ -131,37 +130,37 @@ test('a page in a preview does nothing: the pop-up of an announcement stays, and
     .waitFor()
 })
 
-test('without scripts the page says in both languages that it needs them', async ({ t }) => {
+test('the preview page says in both languages that it needs scripts', async ({ t }) => {
   const visitor = await openWindow(t, { javaScriptEnabled: false })
   await visitor.goto(`${platform.url}/preview`)
-  // Read by `allInnerTexts`: locators by text skip `noscript` elements.
+  // `allInnerTexts` reads them, because locators by text skip `noscript` elements.
   assert.deepEqual(await visitor.locator('noscript p').allInnerTexts(), [en.noScript, ar.noScript])
 })
 
-test('whoever is sent a link fetches nothing of the staff area', async ({ t }) => {
-  const { page, address } = await sent(t)
+test('the preview page loads no scripts of the staff area', async ({ t }) => {
+  const { page, address } = await makeLink(t)
   const scriptsOf = (window: Page) =>
     window.evaluate(() =>
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
         .filter(({ name }) => name.endsWith('.js'))
         .map(({ name, decodedBodySize }) => ({ name, bytes: decodedBodySize })),
     )
-  const staff = new Set((await scriptsOf(page)).map(({ name }) => name))
+  const staffScripts = new Set((await scriptsOf(page)).map(({ name }) => name))
   const visitor = await openWindow(t)
   await visitor.goto(address)
   await frame(visitor, 'en').getByRole('heading', { level: 1 }).waitFor()
-  const own = await scriptsOf(visitor)
-  assert.ok(own.length > 0)
-  // Programs share only the few lines that join modules.
+  const visitorScripts = await scriptsOf(visitor)
+  assert.ok(visitorScripts.length > 0)
+  // The two pages may share only the small script that joins modules.
   assert.deepEqual(
-    own.filter(({ name, bytes }) => staff.has(name) && bytes > 1_024),
+    visitorScripts.filter(({ name, bytes }) => staffScripts.has(name) && bytes > 1_024),
     [],
   )
-  const bytes = own.reduce((sum, one) => sum + one.bytes, 0)
-  t.diagnostic(`${own.length} scripts, ${(bytes / 1024).toFixed(1)} KB`)
+  const bytes = visitorScripts.reduce((sum, one) => sum + one.bytes, 0)
+  t.diagnostic(`${visitorScripts.length} scripts, ${(bytes / 1024).toFixed(1)} KB`)
 })
 
-test('a link to a release shows all of its items, each in both languages, to whoever has it', async ({
+test('a link to a release shows each of its items in both languages, and not the name of the release', async ({
   t,
 }) => {
   const { page } = await enter(t, '/web-cms')

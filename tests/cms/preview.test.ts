@@ -13,15 +13,17 @@ type Stored = Data & { Id: string; Slug: string; Data: Data }
 
 const languages: readonly Language[] = ['en', 'ar']
 const names: Readonly<Record<Language, string>> = { en: 'English', ar: 'العربية' }
-const own = (record: Stored): Data => record.Data ?? record
 
-/**
- * Place of an item on the site: the path of its page without language, and the selectors of the
- * item's parts, in the page and in the preview.
- */
+/** Data of an item; some kinds are read as a flat record without `Data`. */
+const dataOf = (record: Stored): Data => record.Data ?? record
+
+/** Place of an item on the site and in its preview. */
 type Place = {
+  /** Path of the item's page, without its language. */
   path: (record: Stored) => string
+  /** Selectors of the item's parts in its page. */
   parts: (record: Stored) => readonly string[]
+  /** Selectors of the same parts in the preview. */
   previewed: readonly string[]
 }
 
@@ -32,8 +34,8 @@ const post: Place = {
 }
 
 /**
- * Parts of a fee page. A version's number among the others is known only once their list is loaded:
- * `#versions` is excluded.
+ * Parts of a fee page. `#versions` is excluded: it contains the version's number in the list of all
+ * versions, which a preview loads later.
  */
 const feeParts = ['.page-head :is(h1, .lead)', '.fee-part:not(#versions)']
 
@@ -57,14 +59,14 @@ const places: Readonly<Record<string, Place>> = {
   testimonials: {
     path: () => '/about',
     parts: (record) => [
-      `.voices li:has(.speaker b:text-is("${String(own(record)['Name'])}"), .speaker b:text-is("${String(own(record)['Name_AR'])}"))`,
+      `.voices li:has(.speaker b:text-is("${String(dataOf(record)['Name'])}"), .speaker b:text-is("${String(dataOf(record)['Name_AR'])}"))`,
     ],
     previewed: ['.voices li'],
   },
   leaders: {
     path: () => '/about',
     parts: (record) => [
-      `.leaders li:has(h4:text-is("${String(own(record)['Name'])}"), h4:text-is("${String(own(record)['Name_AR'])}"))`,
+      `.leaders li:has(h4:text-is("${String(dataOf(record)['Name'])}"), h4:text-is("${String(dataOf(record)['Name_AR'])}"))`,
     ],
     previewed: ['.leaders li'],
   },
@@ -85,7 +87,7 @@ const text = async (parts: Locator): Promise<string> =>
   (await parts.allTextContents()).join(' ').replace(/\s+/g, ' ').trim()
 
 /** Item that the site was built with, as staff read it. */
-async function built(page: Page, kind: AnyKind): Promise<Stored> {
+async function builtItem(page: Page, kind: AnyKind): Promise<Stored> {
   const { items } = (await (await fetch(`${platform.url}/build.json`)).json()) as {
     items: Record<string, string>
   }
@@ -94,24 +96,24 @@ async function built(page: Page, kind: AnyKind): Promise<Stored> {
   for (const [name, revision] of Object.entries(items)) {
     const [owner, id = ''] = name.split('/')
     if (owner !== kind.name) continue
-    const found = read
+    const record = read
       ? (await call<Stored>('GET', `${read.path.replace('{id}', id)}?scope=staff`)).body
       : Object.values(
           (await call<Record<string, Stored[]>>('GET', `${list?.path ?? ''}?scope=staff`)).body,
         )
           .flat()
           .find(({ Id }) => Id === id)
-    // An item that was changed since the build is not on the site as stored.
-    if (found?.['Revision'] === revision) return found
+    // The site shows an older version of an item that was changed since the build.
+    if (record?.['Revision'] === revision) return record
   }
-  throw new Error(`The site has no ${kind.name} as it is stored.`)
+  throw new Error(`The site shows no ${kind.name} in its stored version.`)
 }
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Preview', exact: true })
 const frame = (page: Page, language: Language) =>
   page.frameLocator(`iframe[title="Preview, ${language === 'en' ? 'English' : 'Arabic'}"]`)
 
-async function preview(page: Page, path: string): Promise<void> {
+async function openPreview(page: Page, path: string): Promise<void> {
   await page.goto(platform.url + path)
   await page.locator('.edit[data-phase="ready"]').waitFor()
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
@@ -122,7 +124,7 @@ const screenOf = (kind: AnyKind, record: Data): string =>
   (kind.screens.find(({ only }) => !only || record[only.key] === only.value) ?? kind.screens[0])
     .path
 
-test('every kind with a preview has a place that this test knows', () => {
+test('this test knows the place of every kind that has a preview', () => {
   assert.deepEqual(
     allKinds.map(({ name }) => name).sort(),
     [...Object.keys(places), 'settings'].sort(),
@@ -130,26 +132,26 @@ test('every kind with a preview has a place that this test knows', () => {
 })
 
 for (const kind of allKinds.filter(({ name }) => name in places)) {
-  test(`a ${kind.name} in the preview says what its page says, in both languages`, async ({
+  test(`a ${kind.name} has the same text in its preview as on its page, in both languages`, async ({
     t,
   }) => {
     const place = places[kind.name]
     assert.ok(place)
     const { page } = await enter(t, '/web-cms')
-    const record = await built(page, kind)
-    // Scripts are off: they write how long ago something was.
+    const record = await builtItem(page, kind)
+    // Scripts are off, because they add how long ago something was to the page.
     const visitor = await openWindow(t, { javaScriptEnabled: false })
     await visitor.route('**', (route) =>
       route.request().resourceType() === 'document' ? route.continue() : route.abort(),
     )
-    await preview(page, `/web-cms/protected/${screenOf(kind, record)}/${record.Id}`)
+    await openPreview(page, `/web-cms/protected/${screenOf(kind, record)}/${record.Id}`)
     for (const language of languages) {
       await dialog(page).getByRole('radio', { name: names[language] }).check()
       const shown = frame(page, language).locator(
         place.previewed.join(', ').replace('#FilePath', String(record['FilePath'])),
       )
       await shown.first().waitFor()
-      const faces = await shown
+      const loadedFaces = await shown
         .first()
         .evaluate(
           async ({ ownerDocument: { fonts } }) =>
@@ -157,16 +159,16 @@ for (const kind of allKinds.filter(({ name }) => name in places)) {
               ({ family, status }) => family === 'Plex' && status === 'loaded',
             ).length,
         )
-      assert.ok(faces > 0, `${kind.name}, ${language}: in the letters of the site`)
+      assert.ok(loadedFaces > 0, `${kind.name}, ${language}: in the font of the site`)
       await visitor.goto(`${platform.url}${language === 'ar' ? '/ar' : ''}${place.path(record)}`)
       const expected = await text(visitor.locator(place.parts(record).join(', ')))
-      assert.notEqual(expected, '', `the page of the ${kind.name} has nothing`)
+      assert.notEqual(expected, '', `the page of the ${kind.name} has text`)
       assert.equal(await text(shown), expected, `${kind.name}, ${language}`)
     }
   })
 }
 
-test('the pop-up in the preview is the one of the site, with what stands in the form', async ({
+test('the preview of an announcement shows the pop-up of the site with the text of the form', async ({
   t,
 }) => {
   const { page } = await enter(t, '/web-cms')
@@ -174,7 +176,7 @@ test('the pop-up in the preview is the one of the site, with what stands in the 
   const setting = (
     await call<{ Key: string; Value: Data }[]>('GET', '/api/app-settings?scope=staff')
   ).body.find(({ Key }) => Key === kinds.settings.singletonId)
-  await preview(page, '/web-cms/protected/web-notification')
+  await openPreview(page, '/web-cms/protected/web-notification')
   for (const [language, key, gotIt] of [
     ['en', 'AlertContent', 'Got it'],
     ['ar', 'AlertContent_AR', 'فهمت'],
@@ -182,14 +184,14 @@ test('the pop-up in the preview is the one of the site, with what stands in the 
     await dialog(page).getByRole('radio', { name: names[language] }).check()
     const popUp = frame(page, language).getByRole('dialog')
     await popUp.waitFor()
-    const plain = String(setting?.Value[key])
+    const plainText = String(setting?.Value[key])
       .replace(/<[^>]*>/g, ' ')
       .replace(/&nbsp;/g, ' ')
       .replace(/\s+/g, ' ')
       .trim()
     assert.equal(
       (await popUp.locator('.announce-text').innerText()).replace(/\s+/g, ' ').trim(),
-      plain,
+      plainText,
     )
     await expect(popUp.locator('[name="Got_It"]')).toHaveText(gotIt, { useInnerText: true })
     // The preview does not take the focus: the keyboard stays with the choices next to it.
@@ -207,7 +209,7 @@ test('the pop-up in the preview is the one of the site, with what stands in the 
   }
 })
 
-const open = async (t: Test, options: Parameters<typeof enter>[2] = {}) => {
+const makeArticle = async (t: Test, options: Parameters<typeof enter>[2] = {}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs', options)
   const made = await makePost(t, page, {
     BlogTitle_AR: '',
@@ -216,10 +218,10 @@ const open = async (t: Test, options: Parameters<typeof enter>[2] = {}) => {
   return { page, made }
 }
 
-test('it shows what is typed and not saved; links do nothing and say where they lead; what is missing is said', async ({
+test('the preview shows unsaved text, a pressed link only says where it leads, and an empty Arabic text is reported', async ({
   t,
 }) => {
-  const { page, made } = await open(t)
+  const { page, made } = await makeArticle(t)
   await page.goto(platform.url + made.path)
   await page.getByLabel('Title', { exact: true }).fill('Typed and not saved')
   await page.keyboard.press('Control+Shift+p')
@@ -254,30 +256,32 @@ test('it shows what is typed and not saved; links do nothing and say where they 
   )
 })
 
-test('light and dark are chosen here, whatever the device says', async ({ t }) => {
-  const { page, made } = await open(t, { colorScheme: 'light' })
-  await preview(page, made.path)
-  const ground = () =>
+test('the preview is light or dark as chosen in it, independent of the device', async ({ t }) => {
+  const { page, made } = await makeArticle(t, { colorScheme: 'light' })
+  await openPreview(page, made.path)
+  const background = () =>
     frame(page, 'en')
       .locator('html')
       .evaluate((html) => getComputedStyle(html).backgroundColor)
   await frame(page, 'en').getByRole('heading', { level: 1 }).waitFor()
-  const light = await ground()
+  const light = await background()
   await dialog(page).getByRole('radio', { name: 'Dark' }).check()
-  await eventually(async () => assert.notEqual(await ground(), light))
+  await eventually(async () => assert.notEqual(await background(), light))
   assert.equal(light, 'rgb(251, 248, 242)')
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test('folded texts can be unfolded; questions without Arabic are counted', async ({ t }) => {
+test('the preview of a set expands its answers, and counts the questions without Arabic', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/individual-faqs')
   const set = {
     ...faqSet('Previewed set', []),
     SupportData: [question('In both', 'سؤال'), question('In English only')],
   }
   const { id } = await makeItem(t, page, kinds.faq, set)
-  await preview(page, `/web-cms/protected/individual-faqs/${id}`)
+  await openPreview(page, `/web-cms/protected/individual-faqs/${id}`)
   await expect(frame(page, 'en').getByText('The answer to In both')).toBeHidden()
   await dialog(page).getByRole('button', { name: 'Expand all' }).click()
   await frame(page, 'en').getByText('The answer to In both').waitFor()

@@ -18,7 +18,11 @@ const item = (page: Page, title: string) =>
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
 /** Publishes an article and saves a draft of its next version. */
-async function withDraft({ id, record, call }: Made, title: string, next: string): Promise<void> {
+async function publishWithDraft(
+  { id, record, call }: Made,
+  title: string,
+  next: string,
+): Promise<void> {
   const data = { ...record.Data, BlogTitle: title }
   const live = await call<Post>(
     'PUT',
@@ -40,15 +44,18 @@ async function withDraft({ id, record, call }: Made, title: string, next: string
   )
 }
 
-/** Two articles with drafts, made for this test, and the list narrowed to them. */
-async function withDrafts(t: Test, width = 1280) {
+/**
+ * Makes two published articles with drafts for a test. `list` is the address of the list narrowed
+ * to them; `live` reads their published titles.
+ */
+async function makeDrafts(t: Test, width = 1280) {
   const name = `Release ${crypto.randomUUID().slice(0, 8)}`
   const staff = await enter(t, '/web-cms', { viewport: { width, height: 900 } })
   const { page } = staff
   const posts = [await makePost(t, page), await makePost(t, page)] as const
   const [one, other] = [`${name} 1`, `${name} 2`]
-  await withDraft(posts[0], one, `${one}, better`)
-  await withDraft(posts[1], other, `${other}, better`)
+  await publishWithDraft(posts[0], one, `${one}, better`)
+  await publishWithDraft(posts[1], other, `${other}, better`)
   const { call } = posts[0]
   t.after(async () => {
     const { body } = await call<Released[]>('GET', '/api/releases')
@@ -63,18 +70,19 @@ async function withDrafts(t: Test, width = 1280) {
   return { staff, page, name, list, one, other, posts, call, live }
 }
 
-test('articles chosen in their list are looked at together, published all at once, and taken back all at once', async ({
+test('articles selected in their list are reviewed in one release, published together, and reverted together', async ({
   t,
 }) => {
-  const { staff, page, name, list, one, other, live } = await withDrafts(t)
+  const { staff, page, name, list, one, other, live } = await makeDrafts(t)
   await staff.open(list)
   await page.getByRole('checkbox', { name: `Select ${one}`, exact: true }).click()
   await page.getByRole('checkbox', { name: `Select ${other}`, exact: true }).click()
   await page.getByRole('button', { name: cmsList.actions.release }).click()
   const adding = dialog(page, words.add.title(2))
-  const fresh = adding.getByRole('radio', { name: words.add.newOne })
+  const newRelease = adding.getByRole('radio', { name: words.add.newOne })
   await adding.getByRole('button', { name: 'Cancel' }).waitFor()
-  if (await fresh.isVisible()) await fresh.check()
+  // The dialog offers this choice only when there is an open release to add to.
+  if (await newRelease.isVisible()) await newRelease.check()
   await adding.getByRole('button', { name: words.add.make }).click()
   await adding.getByText(words.add.nameMissing).waitFor()
   await adding.getByLabel(words.add.name).fill(name)
@@ -103,10 +111,10 @@ test('articles chosen in their list are looked at together, published all at onc
   await item(page, `${one}, better`).getByText(words.change.fields(1)).waitFor()
 })
 
-test('what was saved since somebody looked keeps all of it back, is shown as it is now, and then goes live', async ({
+test('a release with an item saved after the review is published only once the new version has been shown', async ({
   t,
 }) => {
-  const { staff, page, name, one, other, posts, call, live } = await withDrafts(t)
+  const { staff, page, name, one, other, posts, call, live } = await makeDrafts(t)
   const Id = crypto.randomUUID()
   await call('POST', '/api/releases', {
     Id,
@@ -116,15 +124,15 @@ test('what was saved since somebody looked keeps all of it back, is shown as it 
   })
   await staff.open(`${releases}/${Id}`)
   await item(page, `${other}, better`).getByText(words.change.fields(1)).waitFor()
-  const now = (await posts[1].read()) as Post & { Draft: Post }
+  const storedPost = (await posts[1].read()) as Post & { Draft: Post }
   await call(
     'PUT',
     '/api/draft/blog',
     {
       BlogId: posts[1].id,
-      Data: { ...now.Data, BlogTitle: `${other}, best`, BlogLead: 'Another lead.' },
+      Data: { ...storedPost.Data, BlogTitle: `${other}, best`, BlogLead: 'Another lead.' },
     },
-    now.Draft.Revision,
+    storedPost.Draft.Revision,
   )
   await page.getByRole('button', { name: words.one.publish }).click()
   await dialog(page, words.publish.title(2))
@@ -143,10 +151,10 @@ test('what was saved since somebody looked keeps all of it back, is shown as it 
   assert.deepEqual(await live(), [`${one}, better`, `${other}, best`])
 })
 
-test('a release is made of what waits, gets a time, is on the start page and in the editor of its items, and is deleted and brought back', async ({
+test('a release is made of drafts, scheduled, shown on the start page and in the editors of its items, deleted and restored', async ({
   t,
 }) => {
-  const { staff, page, name, one, other, posts, call } = await withDrafts(t)
+  const { staff, page, name, one, other, posts, call } = await makeDrafts(t)
   await staff.open(releases)
   await page.getByRole('button', { name: words.new }).click()
   const making = dialog(page, words.new)
@@ -183,11 +191,11 @@ test('a release is made of what waits, gets a time, is on the start page and in 
   await page.getByRole('button', { name: words.publish.schedule }).press('Enter')
   await page.getByRole('button', { name: words.one.unplan }).waitFor()
   await expect(page.getByRole('button', { name: words.one.publish })).toBeFocused()
-  const planned = async () =>
+  const publishAt = async () =>
     (await call<(Released & { PublishAt: string | null })[]>('GET', '/api/releases')).body.find(
       ({ Title }) => Title === name,
     )?.PublishAt ?? ''
-  assert.ok(Date.parse(await planned()) > Date.now())
+  assert.ok(Date.parse(await publishAt()) > Date.now())
   await staff.open('/web-cms')
   await expect(
     page.getByRole('region', { name: cmsShell.start.planned }).getByRole('link', { name }),
@@ -210,10 +218,10 @@ test('a release is made of what waits, gets a time, is on the start page and in 
   )
 })
 
-test('an article is put into a release from its own editor, where nothing that was typed is lost', async ({
+test('an article is added to a release from its editor without losing unsaved text', async ({
   t,
 }) => {
-  const { staff, page, name, one, posts, call } = await withDrafts(t, 390)
+  const { staff, page, name, one, posts, call } = await makeDrafts(t, 390)
   const Id = crypto.randomUUID()
   await call('POST', '/api/releases', {
     Id,
@@ -243,24 +251,25 @@ test('an article is put into a release from its own editor, where nothing that w
   assert.equal(new URL(page.url()).pathname, new URL(posts[0].path, platform.url).pathname)
 })
 
-test('a draft that is saved while the question is open is not published by it; a release that others rename, or delete, is shown so', async ({
+test('a draft saved while the publish dialog is open is not published, and a rename or deletion by another person is shown', async ({
   t,
 }) => {
-  const { staff, page, name, one, other, posts, call, live } = await withDrafts(t)
+  const { staff, page, name, one, other, posts, call, live } = await makeDrafts(t)
   const Id = crypto.randomUUID()
   const items = posts.map(({ id }) => ({ Kind: 'blog', ItemId: id }))
   await call('POST', '/api/releases', { Id, Title: name, Items: items, PublishAt: null })
+  /** Reports a return to the tab, after which the page reads its data again. */
   const comeBack = () =>
     page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
   await staff.open(`${releases}/${Id}`)
   await item(page, `${one}, better`).getByText(words.change.fields(1)).waitFor()
   await page.getByRole('button', { name: words.one.publish }).click()
-  const now = (await posts[0].read()) as Post & { Draft: Post }
+  const storedPost = (await posts[0].read()) as Post & { Draft: Post }
   await call(
     'PUT',
     '/api/draft/blog',
-    { BlogId: posts[0].id, Data: { ...now.Data, BlogTitle: `${one}, never seen` } },
-    now.Draft.Revision,
+    { BlogId: posts[0].id, Data: { ...storedPost.Data, BlogTitle: `${one}, never seen` } },
+    storedPost.Draft.Revision,
   )
   await comeBack()
   await page.locator('ins', { hasText: 'never seen' }).waitFor()

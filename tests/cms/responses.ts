@@ -2,15 +2,19 @@ import type { FormType } from '#kinds/submissions.ts'
 import { platform, type Test } from '../browser.ts'
 import { postForm } from './post-form.ts'
 
-type Staff = (method: string, path: string, body?: unknown) => Promise<unknown>
+/** Function that calls the API as staff. */
+type StaffCall = (method: string, path: string, body?: unknown) => Promise<unknown>
 
-/** Unique name for a test. */
+/** Adds random letters to a name, so that a test finds only its own response. */
 export const unique = (name: string): string => `${name}${Math.random().toString(36).slice(2, 8)}`
 
-/** Sends data through a public form; it is erased again after the test. */
+/**
+ * Sends data through a public form; the response is erased after the test.
+ * @returns the id of the response
+ */
 export async function sendForm(
   t: Test,
-  call: Staff,
+  call: StaffCall,
   type: FormType,
   data: Record<string, unknown> = {},
 ) {

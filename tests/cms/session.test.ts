@@ -12,16 +12,16 @@ const stay = (page: Page) => page.getByRole('button', { name: 'Stay signed in' }
 const warning = (page: Page) =>
   page.getByRole('status').getByText(/^Your session ends in \d minutes?\.$/)
 
-/** Open editor with unsaved text. */
-async function typing(t: Test, page: Page, words: string) {
+/** Opens an editor and types a title without saving it. */
+async function typeTitle(t: Test, page: Page, words: string) {
   const post = await makePost(t, page)
   await page.goto(platform.url + post.path)
   await title(page).fill(words)
   return post
 }
 
-/** Makes the next proof end after these minutes, like one issued long ago. */
-async function shortProof(page: Page, minutes: number): Promise<void> {
+/** Makes the next proof of the passphrase expire after these minutes. */
+async function shortenProof(page: Page, minutes: number): Promise<void> {
   const shorten = async (route: Route) => {
     const response = await route.fetch()
     const body = (await response.json()) as { passKey: string }
@@ -33,17 +33,17 @@ async function shortProof(page: Page, minutes: number): Promise<void> {
   await page.route('**/api/pass-key', shorten, { times: 1 })
 }
 
-test('after 8 hours the passphrase is asked for over the page, early if one wants, and nothing is lost', async ({
+test('shortly before 8 hours the passphrase can be entered again over the page, and the typed text stays', async ({
   t,
 }) => {
   const page = await openWindow(t)
   await page.clock.install()
-  await shortProof(page, 7)
+  await shortenProof(page, 7)
   await page.goto(platform.url + blogs)
   await signIn(page)
   await givePassphrase(page)
   await page.getByRole('table').waitFor()
-  await typing(t, page, 'Typed all day')
+  await typeTitle(t, page, 'Typed all day')
   await page.clock.fastForward('03:00')
   await warning(page).waitFor()
   await page
@@ -64,11 +64,11 @@ test('after 8 hours the passphrase is asked for over the page, early if one want
   await expect(title(page)).toHaveValue('Typed all day')
 })
 
-test('an identity that ends during a save: e-mail and password, and the same save goes on', async ({
+test('a sign-in that ends during a save asks for e-mail and password, and the same save continues', async ({
   t,
 }) => {
   const { page } = await enter(t, blogs)
-  const post = await typing(t, page, 'Saved through both gates')
+  const post = await typeTitle(t, page, 'Saved through both gates')
   await spoilToken(page)
   await page.keyboard.press('Control+s')
   await card(page)

@@ -5,7 +5,9 @@ import { untilFocused } from '../waiting.ts'
 
 const list = `${contract.staff.protected}blogs`
 
-test('the two gates: wrong and right, ending on the page that was asked for', async ({ t }) => {
+test('both gates reject wrong entries, lead to the requested page after right ones, and are closed by signing out', async ({
+  t,
+}) => {
   const page = await openWindow(t)
   await page.goto(platform.url + list)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -22,19 +24,19 @@ test('the two gates: wrong and right, ending on the page that was asked for', as
   await page.route('**/api/user-access', (route) => route.abort(), { times: 1 })
   await signIn(page)
   await page.getByRole('heading', { name: 'No answer' }).waitFor()
-  // The response waits until the text before it was seen.
-  const seen = Promise.withResolvers<void>()
+  // The response is held until the text that is shown before it was seen.
+  const released = Promise.withResolvers<void>()
   await page.route(
     '**/api/user-access',
     async (route) => {
-      await seen.promise
+      await released.promise
       await route.continue()
     },
     { times: 1 },
   )
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Checking access').waitFor()
-  seen.resolve()
+  released.resolve()
   await page
     .getByRole('heading', { name: contract.messages['passphraseTitle'] ?? '', exact: true })
     .waitFor()
@@ -45,9 +47,11 @@ test('the two gates: wrong and right, ending on the page that was asked for', as
   await givePassphrase(page)
   await page.getByRole('table').waitFor()
   assert.equal(new URL(page.url()).pathname, list)
-  const kept = await page.evaluate(() => JSON.stringify(localStorage))
-  assert.ok(kept.includes('passKey'))
-  assert.ok(!kept.includes(platform.passphrase) && !kept.includes(platform.adminPassword))
+  const storedItems = await page.evaluate(() => JSON.stringify(localStorage))
+  assert.ok(storedItems.includes('passKey'))
+  assert.ok(
+    !storedItems.includes(platform.passphrase) && !storedItems.includes(platform.adminPassword),
+  )
   await page.reload()
   await page.getByRole('table').waitFor()
   await page.getByRole('button', { name: `Account: ${platform.adminEmail}` }).click()
@@ -57,7 +61,7 @@ test('the two gates: wrong and right, ending on the page that was asked for', as
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
 
-test('a link from an e-mail asks for a password, out of the address at once; a dead one says so', async ({
+test('a recovery link asks for a new password, its token leaves the address at once, and a used link is reported', async ({
   t,
 }) => {
   const page = await openWindow(t)

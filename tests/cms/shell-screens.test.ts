@@ -6,7 +6,7 @@ import { expect, platform, test, type Test } from '../browser.ts'
 import { signedInState } from './signed-in.ts'
 import { assertAccessible, assertFits, contract, enter, openWindow } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
-import { openWindow as watchWindow } from './window.ts'
+import { openWindow as openWatchedWindow } from './window.ts'
 
 // Kinds that the contract does not list come last.
 const screens = [
@@ -16,20 +16,21 @@ const screens = [
   'fees',
   'places',
 ].map((path) => `${contract.staff.protected}${path}`)
+const [formsScreen = '', blogsScreen = ''] = screens
 const bin = `${contract.staff.protected}bin`
 const releases = `${contract.staff.protected}releases`
 const files = `${contract.staff.protected}files`
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Staff area' })
 
-const settled = async (page: Page): Promise<void> => {
+const untilLoaded = async (page: Page): Promise<void> => {
   await page.locator('#content h1').waitFor()
   await page.waitForFunction(() => document.querySelector('.still-rows, .waiting') === null)
 }
 
-test('the sidebar: every item in its order leads to its screen and is marked there', async ({
+test('every item of the sidebar is in its order, leads to its screen and is marked as the current one there', async ({
   t,
 }) => {
-  const { page } = await enter(t, screens[1] ?? '')
+  const { page } = await enter(t, blogsScreen)
   const links = sidebar(page).locator('a.side-item')
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   assert.deepEqual(hrefs, [...screens, releases, files, bin, '/'])
@@ -37,7 +38,7 @@ test('the sidebar: every item in its order leads to its screen and is marked the
     const link = sidebar(page).locator(`a[href="${href}"]`)
     const title = (await link.locator('.side-title > span').first().innerText()).trim()
     await link.click()
-    await settled(page)
+    await untilLoaded(page)
     assert.equal(new URL(page.url()).pathname, href)
     await expect(page.locator('#content h1')).toHaveText(title, { useInnerText: true })
     assert.equal(await page.title(), `${title} · Ghaf Wallet staff area`)
@@ -51,32 +52,32 @@ test('the sidebar: every item in its order leads to its screen and is marked the
 test('the start page has no sidebar and leads to every screen', async ({ t }) => {
   const { page } = await enter(t, contract.staff.base)
   await expect(sidebar(page)).toHaveCount(0)
-  // Pending work links to screens as well, above the cards.
+  // Only links in the cards count: the pending work above the cards links to screens as well.
   for (const href of [...screens, files, bin, `${contract.staff.protected}feedback`])
     await expect(page.locator(`.start-cards .start-card-link[href="${href}"]`), href).toHaveCount(1)
 })
 
-test('an address that is no page says so and leads on', async ({ t }) => {
+test('an unknown address says so and links to the start page', async ({ t }) => {
   const { page } = await enter(t, `${contract.staff.protected}nothing`)
   await page.getByRole('heading', { name: 'No such page' }).waitFor()
   await page.getByRole('link', { name: 'Go to the start page' }).click()
   await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
 })
 
-test('the way back leads through the screens without loading a page', async ({ t }) => {
-  const { page } = await enter(t, screens[0] ?? '')
+test('Back leads to the previous screen without loading a page', async ({ t }) => {
+  const { page } = await enter(t, formsScreen)
   await page.evaluate(() => {
     document.documentElement.dataset['mark'] = 'same page'
   })
-  await sidebar(page).locator(`a[href="${screens[1]}"]`).click()
+  await sidebar(page).locator(`a[href="${blogsScreen}"]`).click()
   await page.getByRole('heading', { name: 'Blog articles' }).waitFor()
   await page.goBack()
   await page.getByRole('heading', { name: 'Form responses' }).waitFor()
   assert.equal(await page.evaluate(() => document.documentElement.dataset['mark']), 'same page')
 })
 
-test('the first Tab offers to skip to the content', async ({ t }) => {
-  const { page } = await enter(t, screens[1] ?? '')
+test('the first press of Tab reaches the link that skips to the content', async ({ t }) => {
+  const { page } = await enter(t, blogsScreen)
   await page.keyboard.press('Tab')
   assert.equal(
     await page.evaluate(() => document.activeElement?.textContent),
@@ -86,23 +87,26 @@ test('the first Tab offers to skip to the content', async ({ t }) => {
   await untilFocused(page.locator('#content'))
 })
 
-/** Opens a window that shows the static frame until `release`: the gates do not respond before. */
+/**
+ * Opens a window that shows the static frame of the staff area until `release` is called: the check
+ * of access gets its response only then.
+ */
 const openFrame = async (t: Test): Promise<{ page: Page; release: () => Promise<void> }> => {
   const page = await openWindow(t, { storageState: await signedInState(platform) })
-  const gates = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/user-access', async (route) => {
-    await gates.promise
+    await released.promise
     await route.continue()
   })
-  await page.goto(platform.url + (screens[1] ?? ''))
+  await page.goto(platform.url + blogsScreen)
   const release = async (): Promise<void> => {
-    gates.resolve()
+    released.resolve()
     await page.getByRole('banner').getByRole('button').first().waitFor()
   }
   return { page, release }
 }
 
-test('the frame stands in the page before the program, with its links; one that has the focus keeps it in the program', async ({
+test('the static frame has its links before the program starts, and a focused link keeps the focus in the program', async ({
   t,
 }) => {
   const { page, release } = await openFrame(t)
@@ -116,7 +120,9 @@ test('the frame stands in the page before the program, with its links; one that 
   await untilFocused(page.locator(`a[href="${address}"]`))
 })
 
-test('a content that was skipped to in the frame has the focus in the program', async ({ t }) => {
+test('content that got the focus by the skip link of the static frame keeps the focus in the program', async ({
+  t,
+}) => {
   const { page, release } = await openFrame(t)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -125,20 +131,20 @@ test('a content that was skipped to in the frame has the focus in the program', 
   await untilFocused(page.locator('#content'))
 })
 
-test('without scripts the page says so in sight, and a program that cannot start says so with a way to begin again', async ({
+test('a page without scripts says so in view, and a program that cannot start says so and offers to reload', async ({
   t,
 }) => {
-  for (const path of ['/web-cms', screens[1] ?? '']) {
-    const still = await openWindow(t, {
+  for (const path of ['/web-cms', blogsScreen]) {
+    const scriptless = await openWindow(t, {
       javaScriptEnabled: false,
       viewport: { width: 390, height: 700 },
     })
-    await still.goto(platform.url + path)
-    await expect(still.locator('noscript p')).toHaveText(cms.noScript)
-    await expect(still.locator('noscript p')).toBeInViewport()
-    await expect(still.getByText(cms.access.checking)).toBeHidden()
+    await scriptless.goto(platform.url + path)
+    await expect(scriptless.locator('noscript p')).toHaveText(cms.noScript)
+    await expect(scriptless.locator('noscript p')).toBeInViewport()
+    await expect(scriptless.getByText(cms.access.checking)).toBeHidden()
 
-    const { page } = await watchWindow(t, {}, /could not start/)
+    const { page } = await openWatchedWindow(t, {}, /could not start/)
     await page.addInitScript(() => {
       window.BroadcastChannel = class extends BroadcastChannel {
         constructor(name: string) {
@@ -153,7 +159,7 @@ test('without scripts the page says so in sight, and a program that cannot start
   }
 })
 
-test('where there is no room for the sidebar the menu takes its place, and goes with the screen that it leads to', async ({
+test('a narrow window has a menu in place of the sidebar, which closes when it leads to a screen', async ({
   t,
 }) => {
   const { page } = await enter(t, bin, { viewport: { width: 320, height: 800 } })
@@ -166,7 +172,7 @@ test('where there is no room for the sidebar the menu takes its place, and goes 
 })
 
 for (const width of [700, 768, 1024, 1280]) {
-  test(`at ${width} px the button to find anything stands still when the state of the site arrives`, async ({
+  test(`at ${width} px the search button does not move when the state of the site arrives`, async ({
     t,
   }) => {
     const { page } = await enter(t, bin, { viewport: { width, height: 800 } })
@@ -176,7 +182,7 @@ for (const width of [700, 768, 1024, 1280]) {
       await route.continue()
     })
     await page.reload()
-    await settled(page)
+    await untilLoaded(page)
     const find = page.getByRole('button', { name: cmsShell.bar.find })
     const before = await find.boundingBox()
     released.resolve()

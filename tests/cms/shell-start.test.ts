@@ -7,9 +7,7 @@ import { contract, enter } from './staff.ts'
 const { base } = contract.staff
 const blogs = `${contract.staff.protected}blogs`
 
-test('the start page: what was being written, what needs doing, and the way to each', async ({
-  t,
-}) => {
+test('the start page links to unsaved text and to pending work', async ({ t }) => {
   const { page } = await enter(t, blogs)
   const post = await makePost(t, page, { BlogTitle: 'Left for lunch' })
   await makePost(t, page, { BlogTitle: 'Has no Arabic', BlogTitle_AR: '', BlogData_AR: '' })
@@ -39,26 +37,26 @@ test('the start page: what was being written, what needs doing, and the way to e
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Left for a long lunch')
 })
 
-test('the start page says what will change by itself and when, and which draft was held back at its time', async ({
+test('the start page lists scheduled changes with their times, and a draft that was not published at its time', async ({
   t,
 }) => {
   const { page } = await enter(t, blogs)
-  const [held, planned] = [
+  const [blockedPost, plannedPost] = [
     await makePost(t, page, { BlogTitle: 'Held back' }),
     await makePost(t, page, { BlogTitle: 'Comes in 2040' }),
   ]
-  const mark = {
+  const draftFields = {
     Revision: '0000021234567',
     updatedAt: '2026-11-20T08:00:00.000Z',
     updatedBy: platform.adminEmail,
   }
   const drafts: Record<string, object> = {
-    [held.id]: {
-      ...mark,
+    [blockedPost.id]: {
+      ...draftFields,
       PublishAt: '2026-11-20T09:00:00.000Z',
       Blocked: { at: '2026-11-20T09:00:00.000Z', errors: [{ path: 'Slug', message: 'Taken.' }] },
     },
-    [planned.id]: { ...mark, PublishAt: '2040-01-01T05:00:00.000Z' },
+    [plannedPost.id]: { ...draftFields, PublishAt: '2040-01-01T05:00:00.000Z' },
   }
   await page.route('**/api/blog?scope=staff*', async (route) => {
     const response = await route.fetch()
@@ -73,23 +71,26 @@ test('the start page says what will change by itself and when, and which draft w
   await page.goto(platform.url + base)
   const todo = page.getByRole('region', { name: 'To do' })
   await todo.getByText('1 draft was not published at the scheduled time').waitFor()
-  await expect(todo.getByRole('link', { name: 'Held back' })).toHaveAttribute('href', held.path)
+  await expect(todo.getByRole('link', { name: 'Held back' })).toHaveAttribute(
+    'href',
+    blockedPost.path,
+  )
   const row = page
     .getByRole('region', { name: 'Scheduled' })
     .getByRole('listitem')
     .filter({ hasText: 'Comes in 2040' })
   await row.getByText('1 January 2040, 09:00: gets its new version').waitFor()
-  await expect(row.getByRole('link')).toHaveAttribute('href', planned.path)
+  await expect(row.getByRole('link')).toHaveAttribute('href', plannedPost.path)
 })
 
-test('from the start page everything new is one press away', async ({ t }) => {
+test('a new article is one press away from the start page', async ({ t }) => {
   const { page } = await enter(t, base)
   await page.getByRole('main').getByRole('link', { name: 'New blog article' }).click()
   await page.getByRole('dialog', { name: 'New article' }).waitFor()
   assert.equal(new URL(page.url()).pathname, `${blogs}/new`)
 })
 
-test('new responses stand beside their screen, as a mark where there is room for drawings only', async ({
+test('the sidebar shows the number of new responses, and a dot where it has room for icons only', async ({
   t,
 }) => {
   const { page } = await enter(t, base)
@@ -124,10 +125,10 @@ test('new responses stand beside their screen, as a mark where there is room for
 })
 
 /**
- * Responds as the server does, with one more change being published: without this the server would
- * have to break.
+ * Adds one change that is not live to the server's publish status, and replaces these fields of its
+ * build. The fields are read at each request, so a test may change the object later.
  */
-async function publishing(page: Page, build: Record<string, unknown>): Promise<void> {
+async function replacePublishStatus(page: Page, build: Record<string, unknown>): Promise<void> {
   await page.route('**/api/publish-status', async (route) => {
     const response = await route.fetch()
     const real = (await response.json()) as { items: unknown[]; build: Record<string, unknown> }
@@ -147,13 +148,13 @@ async function publishing(page: Page, build: Record<string, unknown>): Promise<v
   })
 }
 
-test('a build under way is told by its steps, with the pages that are made; a screen reader hears each step once', async ({
+test('a running build shows its steps and the number of made pages, and announces each step by its name', async ({
   t,
 }) => {
   const { page } = await enter(t, base)
   const progress = { step: 'pages', done: 1200, of: 2370 }
   const build = { state: 'building', startedAt: new Date().toISOString(), progress }
-  await publishing(page, build)
+  await replacePublishStatus(page, build)
   await page.goto(platform.url + base)
   const steps = page.getByRole('list', { name: 'Steps of the build' })
   await steps.waitFor()
@@ -170,20 +171,20 @@ test('a build under way is told by its steps, with the pages that are made; a sc
     ],
   )
   assert.match(await steps.locator('[aria-current="step"]').innerText(), /^Making the pages/)
-  const said = page.getByRole('region', { name: 'On the site' }).getByRole('status')
-  assert.equal(await said.innerText(), 'Making the pages')
+  const announcement = page.getByRole('region', { name: 'On the site' }).getByRole('status')
+  assert.equal(await announcement.innerText(), 'Making the pages')
   Object.assign(progress, { step: 'finish', done: null, of: null })
   await steps.locator('[aria-current="step"]', { hasText: 'Checking, and going live' }).waitFor()
-  assert.equal(await said.innerText(), 'Checking, and going live')
+  assert.equal(await announcement.innerText(), 'Checking, and going live')
   Object.assign(build, { progress: null })
   await steps.waitFor({ state: 'detached' })
 })
 
-test('a failed build is told in words, with its reason and a way on; below 600 px its words come on press', async ({
+test('a failed build shows its reason and a button for a new build; below 600 px its words are shown on a press', async ({
   t,
 }) => {
   const { page } = await enter(t, base)
-  await publishing(page, {
+  await replacePublishStatus(page, {
     state: 'failed',
     finishedAt: '2026-11-21T08:14:00.000Z',
     error: 'The store did not answer.',
@@ -199,9 +200,9 @@ test('a failed build is told in words, with its reason and a way on; below 600 p
     .waitFor()
   await panel.getByText('Read why').click()
   await panel.getByText('The store did not answer.').waitFor()
-  const asked = page.waitForRequest((request) => request.url().endsWith('/api/publish'))
+  const buildRequested = page.waitForRequest((request) => request.url().endsWith('/api/publish'))
   await panel.getByRole('button', { name: 'Build the site now' }).click()
-  await asked
+  await buildRequested
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
   await page.setViewportSize({ width: 390, height: 800 })
@@ -211,7 +212,7 @@ test('a failed build is told in words, with its reason and a way on; below 600 p
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('before the site has answered nothing is claimed; what was deleted is on its way down, not live', async ({
+test('nothing is claimed before the site has responded, and a deleted item is shown as waiting for the next build', async ({
   t,
 }) => {
   const { page } = await enter(t, base)
@@ -220,25 +221,24 @@ test('before the site has answered nothing is claimed; what was deleted is on it
     items: { kind: string; id: string; state: string }[]
     build: object
   }>('GET', '/api/publish-status')
-  const gone = status.items.find(({ kind, state }) => kind === 'news' && state === 'live')
-  if (!gone) throw new Error('No news is live.')
+  const deletedItem = status.items.find(({ kind, state }) => kind === 'news' && state === 'live')
+  if (!deletedItem) throw new Error('No news is live.')
   await page.route('**/api/publish-status', (route) =>
     route.fulfill({
       json: {
         ...status,
         build: { ...status.build, state: 'idle' },
-        items: status.items.map((one) => (one === gone ? { ...one, gone: true } : one)),
+        items: status.items.map((one) => (one === deletedItem ? { ...one, gone: true } : one)),
       },
     }),
   )
-  let answer = (): void => undefined
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/build.json*', async (route) => held.then(() => route.continue()))
+  const released = Promise.withResolvers<void>()
+  await page.route('**/build.json*', async (route) => released.promise.then(() => route.continue()))
   await page.goto(platform.url + base)
   const main = page.getByRole('main')
   await main.getByText('Checking the site…').waitFor()
   await expect(main.getByText('Nothing is waiting. The site shows')).toBeHidden()
-  answer()
+  released.resolve()
   await main.getByText('Taken off the site, goes into the next build').waitFor()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -13,8 +13,8 @@ const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-/** Everything that the device still stores, as text. */
-const held = (page: Page): Promise<string> =>
+/** Everything that the device stores for the site, as text. */
+const storedText = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const all: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
     for (const { name } of await indexedDB.databases()) {
@@ -27,7 +27,10 @@ const held = (page: Page): Promise<string> =>
       for (const store of database.objectStoreNames) {
         const reading = database.transaction(store).objectStore(store).getAll()
         all.push(
-          await new Promise((resolve) => (reading.onsuccess = () => resolve(reading.result))),
+          await new Promise((resolve, reject) => {
+            reading.onsuccess = () => resolve(reading.result)
+            reading.onerror = () => reject(new Error(`${name}, ${store}`))
+          }),
         )
       }
       database.close()
@@ -35,7 +38,7 @@ const held = (page: Page): Promise<string> =>
     return JSON.stringify(all)
   })
 
-test('signing out warns before a reply is lost, then forgets it with the proof, in every tab; text of the site stays', async ({
+test('signing out warns about an unsent reply, then erases it and the session in every tab, and keeps unsaved text of an article', async ({
   t,
 }) => {
   const page = await openWindow(t)
@@ -58,7 +61,7 @@ test('signing out warns before a reply is lost, then forgets it with the proof, 
   await third.goto(`${platform.url}${contract.staff.protected}forms`)
   await third.getByRole('searchbox', { name: 'Find a person' }).fill('huda@mail.example')
   await third.waitForURL(/find=/)
-  assert.match(await held(third), /huda@mail/)
+  assert.match(await storedText(third), /huda@mail/)
 
   await signOut(page)
   const question = page.getByRole('alertdialog', {
@@ -69,18 +72,18 @@ test('signing out warns before a reply is lost, then forgets it with the proof, 
     .waitFor()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'detached' })
-  assert.match(await held(page), /Dear Mariam/)
+  assert.match(await storedText(page), /Dear Mariam/)
 
   await signOut(page)
   await question.getByRole('button', { name: 'Sign out' }).click()
   for (const tab of [page, other, third])
     await tab.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
   assert.equal(new URL(page.url()).pathname, contract.staff.base)
-  const left = await held(page)
+  const remaining = await storedText(page)
   for (const word of ['Dear Mariam', 'passKey', 'gotrue', 'recent-items', platform.adminEmail])
-    assert.ok(!left.includes(word), word)
-  assert.match(left, /Still being written/)
-  assert.doesNotMatch(await held(third), /huda/)
+    assert.ok(!remaining.includes(word), word)
+  assert.match(remaining, /Still being written/)
+  assert.doesNotMatch(await storedText(third), /huda/)
 
   await other.goto(platform.url + post.path)
   await signIn(other)

@@ -6,24 +6,25 @@ export type StorageState = NonNullable<Exclude<BrowserContextOptions['storageSta
 
 type Token = { access_token: string; refresh_token: string; expires_in: number }
 
-/** Number of retries of a busy server, each after the delay that it asks for. */
-const TRIES = 10
+/** Number of times that a call is repeated while the server is busy. */
+const MAX_RETRIES = 10
 
 /**
- * Response of a gate. With a dozen programs starting, the server may briefly report its storage as
- * uncertain: the call is retried. @throws Error when the gate refuses
+ * Calls a gate and returns the body of its response. While many programs start, the server may
+ * respond with 503 for a short time: the call is repeated after the delay that the server names.
+ * @throws Error when the gate rejects the call
  */
 export const answered = async <T>(
   address: string,
   init: RequestInit,
-  triesLeft: number = TRIES,
+  retriesLeft: number = MAX_RETRIES,
 ): Promise<T> => {
   const response = await fetch(address, init)
-  if (response.status === 503 && triesLeft > 0) {
+  if (response.status === 503 && retriesLeft > 0) {
     await new Promise((resolve) =>
       setTimeout(resolve, 1_000 * Number(response.headers.get('retry-after') ?? 1)),
     )
-    return answered(address, init, triesLeft - 1)
+    return answered(address, init, retriesLeft - 1)
   }
   if (!response.ok)
     throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`)
@@ -32,9 +33,9 @@ export const answered = async <T>(
 
 /**
  * Passes both gates over HTTP.
- * @returns the browser state after a person has passed them by typing: the identity library's
- * session and cookies, the proof of the passphrase, and the owner of the device
- * @throws Error when a gate refuses
+ * @returns the browser state that a person has after typing through both gates: the identity
+ * library's session and cookies, the proof of the passphrase, and the owner of the device
+ * @throws Error when a gate rejects the call
  */
 export async function signedInState({
   url,

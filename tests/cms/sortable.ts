@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { eventually } from '../waiting.ts'
 
 /**
- * Resolves once the rows of the order can be dragged: Sortable, loaded on demand, marks the list.
+ * Resolves once the rows of the order can be dragged. SortableJS is loaded on demand, and then sets
+ * a property whose name starts with `Sortable` on the list.
  */
 export const untilDraggable = (page: Page): Promise<void> =>
   eventually(async () => {

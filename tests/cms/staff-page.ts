@@ -5,8 +5,8 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { eventually } from '../waiting.ts'
 
 /**
- * Window of the staff area, by what a person sees in it. For the needs of a single test, use
- * `page`.
+ * Window of the staff area; it finds controls by the words that a person sees. A test that needs
+ * something else uses `page`.
  */
 export class StaffPage {
   readonly page: Page
@@ -57,12 +57,12 @@ export class StaffPage {
     return this.page.getByText(/^Kept on this device/).first()
   }
 
-  /** Presses the editor's own save button, whatever its action. */
+  /** Presses the save button of the editor. */
   async save(): Promise<void> {
     await this.page.getByRole('button', { name: cmsEdit.save.draft }).last().click()
   }
 
-  /** Publishes the differences from the live version, after the review of them. */
+  /** Opens the review of the differences from the live version, and publishes them. */
   async publishChanges(): Promise<void> {
     await this.page.keyboard.press('Control+Enter')
     await this.dialog(cmsDraft.review.title)
@@ -93,7 +93,7 @@ export const tick = async (control: Locator): Promise<void> => {
   await control.and(control.page().locator(':checked')).waitFor({ state: 'attached' })
 }
 
-/** Resolves once this device's copy contains these words: stored, not only announced. */
+/** Resolves once the copies that this device stores contain these words. */
 export const untilStored = (page: Page, words: string): Promise<void> =>
   eventually(async () => {
     const copies = await page.evaluate(

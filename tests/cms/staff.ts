@@ -32,24 +32,22 @@ export const signIn = (page: Page, password = platform.adminPassword): Promise<v
 export const givePassphrase = (page: Page, passphrase = platform.passphrase): Promise<void> =>
   gates.givePassphrase(page, passphrase)
 
-let inside: Promise<StorageState> | undefined
+/** Browser state behind both gates; all windows of this process start with it. */
+let signedIn: Promise<StorageState> | undefined
 
-/**
- * Opens a window inside the staff area, at a path. Both gates are passed once for all files of a
- * process.
- */
+/** Opens a window inside the staff area, at a path, without passing the gates again. */
 export async function enter(
   t: Test,
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<StaffPage> {
-  inside ??= signedInState(platform)
+  signedIn ??= signedInState(platform)
   const staff = new StaffPage(
-    await openWindow(t, { ...options, storageState: await inside }),
+    await openWindow(t, { ...options, storageState: await signedIn }),
     platform.url,
   )
   await staff.open(path)
-  // Buttons come with the program: the static frame before it has none.
+  // The banner has buttons only once the program runs: the static frame before it has none.
   await staff.page.getByRole('banner').getByRole('button').first().waitFor()
   return staff
 }
@@ -59,10 +57,10 @@ export async function assertAccessible(page: Page, name: string): Promise<void> 
   assert.deepEqual(await findings(page), [], `axe on ${name}`)
 }
 
-/** Asserts that nothing overflows at the side. */
+/** Asserts that the page is not wider than its window. */
 export async function assertFits(page: Page, name: string): Promise<void> {
-  const over = await page.evaluate(
+  const excess = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
-  assert.equal(over, 0, `${name} is ${over} px too wide`)
+  assert.equal(excess, 0, `${name} is ${excess} px too wide`)
 }

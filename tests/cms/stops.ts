@@ -1,20 +1,38 @@
 import type { Page } from 'playwright-core'
 
-/** Element at which Tab stops: a short name to find it, and its faults. */
-export type Stop = { name: string; faults: string[] }
+/** Element at which Tab stops. */
+export type Stop = {
+  /** Tag, class and label of the element. */
+  name: string
+  faults: string[]
+}
 
 /** Upper limit of presses: more than any screen has tab stops. */
 const MAX_PRESSES = 400
 
-type Kept = { first?: Element; previous?: { element: Element; look: string; stop: string } }
+/** Memory of the walk, kept in the page between two presses. */
+type Walk = {
+  /** Element of the first stop. */
+  first?: Element
+  /** Previous stop, with its styles at the time when it had the focus. */
+  previous?: { element: Element; styles: string; name: string }
+}
+
+/** Examination of the element that has the focus. */
+type Examined = {
+  /** Stop of the element; null when the focus has left the page or is at the first stop again. */
+  stop: Stop | null
+  /** Name of the previous stop when nothing showed its focus; otherwise null. */
+  unseenStop: string | null
+  /** True when the focus is at the first stop again. */
+  isRound: boolean
+}
 
 /**
- * Examines the element that has the focus; runs in the page. `round` is true when it is the first
- * one again; no stop when the focus has left the page; `before` names the previous stop when its
- * focus did not show.
+ * Examines the element that has the focus. It runs in the page, so it uses nothing from outside.
  */
-const look = (): { stop: Stop | null; before: string | null; round: boolean } => {
-  const kept = ((window as unknown as { kept?: Kept }).kept ??= {})
+const examineFocus = (): Examined => {
+  const { walk } = window as unknown as { walk: Walk }
   const shortName = (element: Element): string => {
     const label =
       element.getAttribute('aria-label') ??
@@ -23,8 +41,8 @@ const look = (): { stop: Stop | null; before: string | null; round: boolean } =>
       ''
     return `${element.tagName.toLowerCase()}.${element.className.toString().split(' ')[0]} “${label.trim().slice(0, 50)}”`
   }
-  /** Styles by which the focus may show: of the element, its siblings and three ancestors. */
-  const lookOf = (element: Element): string => {
+  /** Styles that may show the focus: of the element, its two neighbours and three ancestors. */
+  const stylesOf = (element: Element): string => {
     const parents = [
       element.parentElement,
       element.parentElement?.parentElement,
@@ -53,52 +71,54 @@ const look = (): { stop: Stop | null; before: string | null; round: boolean } =>
       )
       .join('|')
   }
-  const { previous } = kept
+  const { previous } = walk
+  // The focus did not show if the styles are the same without it.
   const isUnseen =
     previous?.element.isConnected === true &&
     previous.element !== document.activeElement &&
-    lookOf(previous.element) === previous.look
-  const before = isUnseen ? previous.stop : null
-  const one = document.activeElement
-  const round = one !== null && one === kept.first && previous?.element !== one
-  if (!one || one === document.body || round) {
-    delete kept.previous
-    return { stop: null, before, round }
+    stylesOf(previous.element) === previous.styles
+  const unseenStop = isUnseen ? previous.name : null
+  const focused = document.activeElement
+  const isRound = focused !== null && focused === walk.first && previous?.element !== focused
+  if (!focused || focused === document.body || isRound) {
+    delete walk.previous
+    return { stop: null, unseenStop, isRound }
   }
-  kept.first ??= one
-  const name = shortName(one)
-  kept.previous = { element: one, look: lookOf(one), stop: name }
+  walk.first ??= focused
+  const name = shortName(focused)
+  walk.previous = { element: focused, styles: stylesOf(focused), name }
   const faults: string[] = []
-  const shown =
-    (one instanceof HTMLInputElement && one.getBoundingClientRect().width < 2
-      ? one.labels?.[0]
-      : null) ?? one
+  // A visually hidden input is seen as its label.
+  const isHiddenInput =
+    focused instanceof HTMLInputElement && focused.getBoundingClientRect().width < 2
+  const shown = (isHiddenInput ? focused.labels?.[0] : null) ?? focused
   const { left, right, top, bottom, width, height } = shown.getBoundingClientRect()
   if (width < 2 || height < 2) faults.push('it has no size')
   if (right < 1 || left > innerWidth - 1 || bottom < 1 || top > innerHeight - 1)
     faults.push(`it is outside the window, ${Math.round(top)} to ${Math.round(bottom)}`)
+  // The middle of a tall element may be outside of the window.
   else if (height < innerHeight / 2) {
-    const above = document.elementFromPoint(
+    const topElement = document.elementFromPoint(
       left + width / 2,
       Math.min(innerHeight - 1, Math.max(0, top + height / 2)),
     )
     const isItself =
-      above !== null &&
-      (shown.contains(above) || above.contains(shown) || one.contains(above) || above.contains(one))
-    if (!isItself) faults.push(`it is covered by ${above ? shortName(above) : 'nothing'}`)
+      topElement !== null &&
+      [shown, focused].some((part) => part.contains(topElement) || topElement.contains(part))
+    if (!isItself) faults.push(`it is covered by ${topElement ? shortName(topElement) : 'nothing'}`)
   }
-  return { stop: { name, faults }, before, round }
+  return { stop: { name, faults }, unseenStop, isRound }
 }
 
 /**
- * Walks a screen's tab order once around, through the end of the page unless a dialog traps the
- * focus, and reports the faults of each stop: outside of the window, covered, or looking the same
- * with and without the focus.
- * @throws Error when it never comes round
+ * Walks a screen's tab order until the focus is at its first stop again: through the end of the
+ * page, or inside a dialog that traps the focus. Faults of a stop are that it has no size, is
+ * outside of the window or covered, or looks the same with and without the focus.
+ * @throws Error when the focus does not return to the first stop
  */
 export const stopsOf = async (page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<Stop[]> => {
   const stops: Stop[] = []
-  await page.evaluate(() => Object.assign(window, { kept: {} }))
+  await page.evaluate(() => Object.assign(window, { walk: {} }))
   for (let press = 0; press < MAX_PRESSES; press += 1) {
     await page.keyboard.press(key)
     // Wait for transitions of the focus to finish; endless animations, such as a spinner, are
@@ -112,9 +132,9 @@ export const stopsOf = async (page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Pro
           ),
       ).then(() => undefined),
     )
-    const { stop, before, round } = await page.evaluate(look)
-    if (before !== null) stops.at(-1)?.faults.push('nothing shows that it has the focus')
-    if (round) return stops
+    const { stop, unseenStop, isRound } = await page.evaluate(examineFocus)
+    if (unseenStop !== null) stops.at(-1)?.faults.push('nothing shows that it has the focus')
+    if (isRound) return stops
     if (stop !== null) stops.push(stop)
   }
   throw new Error(

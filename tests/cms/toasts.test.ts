@@ -13,13 +13,13 @@ const toast = (page: Page, text: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByText(text, { exact: true }) })
 
-/** Bottom edge of the bar; toasts appear 12 px under it. */
-const BAR = 56
-/** Place of the toasts: top right, 24 px from the edge and 376 px wide. */
-const place = { x: 1280 - 24 - 376, y: BAR + 12, width: 376 }
+/** Bottom edge of the bar at the top, in pixels; toasts appear 12 px below it. */
+const BAR_BOTTOM = 56
+/** Place of a toast in a wide window: at the right, 24 px from the edge, and 376 px wide. */
+const widePlace = { x: 1280 - 24 - 376, y: BAR_BOTTOM + 12, width: 376 }
 
 // Text, tone and duration of each message are tested in unit/toasts.test.ts.
-test('a toast comes into the live region at the top right, waits while it is hovered or focused, F6 leads to it, and undo works after the list has changed', async ({
+test('a toast appears in the live region at the top right, stays while hovered or focused, is reached by F6, and its Undo works after the list was left', async ({
   t,
 }) => {
   const staff = await enter(t, blogs)
@@ -31,7 +31,7 @@ test('a toast comes into the live region at the top right, waits while it is hov
   await page.getByRole('menuitem', { name: 'Move to bin' }).click()
   const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Move to bin' })
   await remove.focus()
-  // Pointer over the place of the toast: its timer waits, however slow the machine.
+  // The pointer is over the place of the toast, which stops the toast's timer.
   await page.mouse.move(1_200, 100)
   await page.keyboard.press('Enter')
   const deleted = toast(page, 'Deleted Blog post!')
@@ -39,18 +39,22 @@ test('a toast comes into the live region at the top right, waits while it is hov
   await expect(deleted).toHaveClass('toast toast-info')
   await expect(region(page).getByRole('list')).toHaveAttribute('aria-live', 'polite')
   const { x, y, width } = (await deleted.boundingBox()) ?? {}
-  assert.deepEqual({ x, y, width }, place)
+  assert.deepEqual({ x, y, width }, widePlace)
   await page.keyboard.press('F6')
   const undo = deleted.getByRole('button', { name: 'Undo' })
   await untilFocused(undo)
   await page.setViewportSize({ width: 390, height: 800 })
-  const narrow = await deleted.boundingBox()
-  assert.deepEqual([narrow?.x, narrow?.y, narrow?.width], [8, BAR + 12, 390 - 16])
+  // A narrow window leaves 8 px at both sides of the toast.
+  const narrowPlace = await deleted.boundingBox()
+  assert.deepEqual(
+    [narrowPlace?.x, narrowPlace?.y, narrowPlace?.width],
+    [8, BAR_BOTTOM + 12, 390 - 16],
+  )
   await page.setViewportSize({ width: 1280, height: 900 })
-  // A pointer that passes over the toast does not release one that has the focus.
+  // A focused toast stays after a pointer has passed over it.
   await deleted.hover()
   await page.mouse.move(5, 890)
-  // The focus moves on to the following screens: the pointer holds the toast until it is looked at.
+  // The next screens take the focus, so the pointer must keep the toast open.
   await page.mouse.move(1_200, 100)
   const listed = page.waitForResponse(
     (response) => new URL(response.url()).pathname === '/api/blog',
@@ -67,7 +71,7 @@ test('a toast comes into the live region at the top right, waits while it is hov
   await page.keyboard.press('F6')
   await expect(undo).toBeVisible()
   await undo.focus()
-  // Pointer over the place of the next toast, as before.
+  // The pointer is over the place of the next toast.
   await page.mouse.move(1_200, 100)
   await page.keyboard.press('Enter')
   const restored = toast(page, 'Restored!')

@@ -14,8 +14,8 @@ import { storedPdf } from './stored-files.ts'
 const samples: Readonly<Record<string, { data: Data }>> = records
 
 /**
- * Draft of any kind with the sample content, and the address of its editor; of a singleton kind,
- * its record.
+ * Makes a draft of any kind with the sample content for one test; for a singleton kind, returns its
+ * record. `path` is the path of the editor.
  */
 export async function anyItem(
   t: Test,
@@ -39,7 +39,10 @@ export async function anyItem(
 const typesOf = (rows: readonly Row[]): string[] =>
   rows.flatMap((row) => (row.type === 'list' ? [row.type, ...typesOf(row.rows)] : [row.type]))
 
-/** Smallest choice of kinds that covers every type of field, the richest first. */
+/**
+ * Kinds that together have every type of field, those with the most types first. A kind is left out
+ * when the kinds before it have all of its types.
+ */
 export const kindsCoveringFieldTypes: readonly AnyKind[] = [...allKinds]
   .sort((a, b) => new Set(typesOf(b.form)).size - new Set(typesOf(a.form)).size)
   .reduce<AnyKind[]>((chosen, kind) => {
@@ -47,17 +50,20 @@ export const kindsCoveringFieldTypes: readonly AnyKind[] = [...allKinds]
     return typesOf(kind.form).every((type) => covered.has(type)) ? chosen : [...chosen, kind]
   }, [])
 
-/** Kind number `turn`, in rotation: tables of faults cover all types of field. */
-export const kindFor = (turn: number): AnyKind => {
-  const kind = kindsCoveringFieldTypes[turn % kindsCoveringFieldTypes.length]
+/**
+ * Kind at an index of `kindsCoveringFieldTypes`, in rotation. Tests of faults use different
+ * indexes, so that together they cover all types of field.
+ */
+export const kindFor = (index: number): AnyKind => {
+  const kind = kindsCoveringFieldTypes[index % kindsCoveringFieldTypes.length]
   assert.ok(kind)
   return kind
 }
 
-/** Like `kindFor`, among kinds whose editor opens over a list and can be closed. */
-export const listedKindFor = (turn: number): AnyKind => {
+/** Like `kindFor`, but only of kinds whose editor opens over a list and can be closed. */
+export const listedKindFor = (index: number): AnyKind => {
   const listed = kindsCoveringFieldTypes.filter(({ shape }) => shape === 'collection')
-  const kind = listed[turn % listed.length]
+  const kind = listed[index % listed.length]
   assert.ok(kind)
   return kind
 }
@@ -74,8 +80,8 @@ export async function openForm(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Opens a form from inside of the staff area, without loading a page: Back leads to the previous
- * screen.
+ * Opens a form without loading a page, as a link inside the staff area does: Back leads to the
+ * previous screen.
  */
 export async function walkTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
@@ -85,16 +91,18 @@ export async function walkTo(page: Page, path: string): Promise<void> {
   await formReady(page)
 }
 
-const boxes = (page: Page): Promise<string[]> =>
+/** Paths of the fields of the open form, in their order. */
+const fieldPaths = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-path]')].map(
       (box) => box.dataset['path'] ?? '',
     ),
   )
 
-const box = (page: Page, path: string): Locator => page.locator(`[data-path="${path}"]`)
+const fieldAt = (page: Page, path: string): Locator => page.locator(`[data-path="${path}"]`)
 
-type Way =
+/** Control by which a person fills a field; a `moment` is a date with a time. */
+type Control =
   | 'rich text'
   | 'list'
   | 'check box'
@@ -107,11 +115,11 @@ type Way =
   | 'button'
   | 'none'
 
-/** Way in which a person fills a field, by the controls in it. */
-const wayInto = (field: Locator): Promise<Way> =>
-  field.evaluate((found): Way => {
+/** Finds the control of a field; controls of the fields inside a list do not count. */
+const controlOf = (field: Locator): Promise<Control> =>
+  field.evaluate((element): Control => {
     const has = (selector: string) =>
-      [...found.querySelectorAll(selector)].some((one) => one.closest('[data-path]') === found)
+      [...element.querySelectorAll(selector)].some((one) => one.closest('[data-path]') === element)
     if (has('ol')) return 'list'
     if (has('[contenteditable]')) return 'rich text'
     if (has('input[type="date"]')) return has('input[type="time"]') ? 'moment' : 'date'
@@ -133,14 +141,15 @@ async function choose(options: Locator): Promise<void> {
 
 type Typing = { page: Page; field: Locator; path: string; words: string }
 
-/** Appends words as a keyboard does; a slug accepts letters and digits only. */
+/** Appends words at the end of a text; a slug gets letters and digits only. */
 async function append({ page, path, words }: Typing, into: Locator): Promise<void> {
   await caretTo('End', into)
   await page.keyboard.insertText(path === 'Slug' ? words.replace(/[^a-z0-9]+/gi, '') : ` ${words}`)
 }
 
-const ways: Readonly<Record<Way, (typing: Typing) => Promise<void>>> = {
-  none: ({ path }) => Promise.reject(new Error(`There is no way to put anything into ${path}.`)),
+/** Functions that fill a field, by its control. */
+const fillers: Readonly<Record<Control, (typing: Typing) => Promise<void>>> = {
+  none: ({ path }) => Promise.reject(new Error(`The field ${path} has no control.`)),
   text: async (typing) => {
     const into = typing.field.locator('textarea, input[type="text"]').first()
     // A field with a pattern shows an example of it as its placeholder.
@@ -152,13 +161,13 @@ const ways: Readonly<Record<Way, (typing: Typing) => Promise<void>>> = {
   radio: ({ field }) => choose(field.getByRole('radio')),
   select: async ({ field }) => {
     const select = field.locator('select')
-    const now = await select.inputValue()
+    const currentValue = await select.inputValue()
     const values = await select
       .locator('option')
       .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
-    await select.selectOption(values.findLast((value) => value !== now) ?? now)
+    await select.selectOption(values.findLast((value) => value !== currentValue) ?? currentValue)
   },
-  // Minimum of the field, if it is below 3: an error below it would move the next field.
+  // At least the minimum of the field: an error under the field would move the next field.
   number: async ({ field }) => {
     const input = field.locator('input')
     const least = (await input.getAttribute('min')) ?? ''
@@ -166,7 +175,7 @@ const ways: Readonly<Record<Way, (typing: Typing) => Promise<void>>> = {
   },
   date: ({ field }) => field.locator('input[type="date"]').fill('2031-05-17'),
   moment: async ({ field, path }) => {
-    // The end date is after the start, whatever their order in the form.
+    // An end gets a later date than a start.
     await field
       .locator('input[type="date"]')
       .fill(/end|expire|until/i.test(path) ? '2032-05-17' : '2031-05-17')
@@ -181,20 +190,20 @@ const ways: Readonly<Record<Way, (typing: Typing) => Promise<void>>> = {
       .first()
       .waitFor()
     await page.locator('.edit-text-waiting').first().waitFor({ state: 'detached' })
-    for (const inner of (await boxes(page)).filter((one) => one.startsWith(`${path}.`)))
-      await typeIntoField(page, inner, words)
+    for (const innerPath of (await fieldPaths(page)).filter((one) => one.startsWith(`${path}.`)))
+      await typeIntoField(page, innerPath, words)
   },
   button: async ({ page, path, words }) => {
     await page
       .locator(`[id="field-${path}"]`)
-      .or(box(page, path).getByRole('button'))
+      .or(fieldAt(page, path).getByRole('button'))
       .first()
       .click()
     const insert = page.getByRole('button', { name: 'Insert', exact: true })
     const dialog = page.getByRole('dialog', { name: /^Choose a/ })
-    // The press opens the library, which may take a while, or a field in the button's place; some
-    // buttons only show a message.
-    const inPlace = box(page, path).locator('input:not([type="file"]), textarea, select')
+    // The press opens the library, which may take a while, or a field in place of the button. Some
+    // buttons do neither and only show a message.
+    const inPlace = fieldAt(page, path).locator('input:not([type="file"]), textarea, select')
     await dialog
       .or(inPlace)
       .first()
@@ -210,14 +219,15 @@ const ways: Readonly<Record<Way, (typing: Typing) => Promise<void>>> = {
       for (const text of await dialog.getByRole('textbox').all()) await text.fill(words)
       return insert.click()
     }
-    // The button may have been replaced by a field.
-    if ((await wayInto(box(page, path))) !== 'button') await typeIntoField(page, path, words)
+    // The field may now have another control in place of the button.
+    if ((await controlOf(fieldAt(page, path))) !== 'button') await typeIntoField(page, path, words)
   },
 }
 
 async function typeIntoField(page: Page, path: string, words: string): Promise<void> {
-  const field = box(page, path)
-  await ways[await wayInto(field)]({
+  const field = fieldAt(page, path)
+  const fill = fillers[await controlOf(field)]
+  await fill({
     page,
     field,
     path,
@@ -226,27 +236,28 @@ async function typeIntoField(page: Page, path: string, words: string): Promise<v
 }
 
 /**
- * Fills every field of the open form, fields that appear meanwhile included. @returns the paths in
- * their order
+ * Fills every field of the open form, including fields that appear meanwhile.
+ * @returns the paths of the filled fields, in their order
  */
 export async function typeEverywhere(page: Page, words: string): Promise<string[]> {
-  const done: string[] = []
+  const filledPaths: string[] = []
   for (;;) {
-    const next = (await boxes(page)).find(
-      (path) => !done.some((one) => path === one || path.startsWith(`${one}.`)),
+    const next = (await fieldPaths(page)).find(
+      (path) => !filledPaths.some((one) => path === one || path.startsWith(`${one}.`)),
     )
-    if (next === undefined) return done
+    if (next === undefined) return filledPaths
     await typeIntoField(page, next, words)
-    done.push(next)
+    filledPaths.push(next)
   }
 }
 
+/** Values of a form, as JSON, by the path of their field. */
 type Shown = Readonly<Record<string, string>>
 
-/** Values that the open form shows without opening anything, by field. */
+/** Values that the open form shows without opening entries of its lists. */
 export const visibleValues = (page: Page): Promise<Shown> =>
   page.evaluate(() => {
-    const said = (control: Element): unknown => {
+    const valueIn = (control: Element): unknown => {
       if (
         control instanceof HTMLInputElement &&
         (control.type === 'radio' || control.type === 'checkbox')
@@ -264,17 +275,17 @@ export const visibleValues = (page: Page): Promise<Shown> =>
     const controls =
       'input:not([type="file"]), textarea, select, [contenteditable], img, a[href], p[role="status"], .edit-entry-title'
     const entries = [...document.querySelectorAll<HTMLElement>('[data-path]')].map(
-      (found): [string, string] => {
-        const own = [...found.querySelectorAll(controls)].filter(
-          (one) => one.closest('[data-path]') === found && !one.closest('[contenteditable] *'),
+      (field): [string, string] => {
+        const ownControls = [...field.querySelectorAll(controls)].filter(
+          (one) => one.closest('[data-path]') === field && !one.closest('[contenteditable] *'),
         )
-        return [found.dataset['path'] ?? '', JSON.stringify(own.map(said))]
+        return [field.dataset['path'] ?? '', JSON.stringify(ownControls.map(valueIn))]
       },
     )
     return Object.fromEntries(entries)
   })
 
-/** All values of the open form, by field; the entries of lists are opened one after the other. */
+/** All values of the open form; entries of its lists are opened one after the other. */
 export async function shown(page: Page): Promise<Shown> {
   const entries = page.locator('.edit-entry-title button')
   let all: Shown = {}
@@ -288,7 +299,7 @@ export async function shown(page: Page): Promise<Shown> {
   return { ...all, ...(await visibleValues(page)) }
 }
 
-/** Notice that offers a copy with its age. */
+/** Notice that offers to restore text stored on this device, with its time and age. */
 export const offer = (page: Page): Locator =>
   page.getByText(
     /^You have unsaved changes from (\d\d:\d\d|\d+ \w+ \d{4}, \d\d:\d\d), .* ago, on this device\.$/,
@@ -300,7 +311,7 @@ export const restore = async (page: Page): Promise<void> => {
   await offer(page).waitFor({ state: 'detached' })
 }
 
-/** Asserts that a form shows exactly what it showed before, field by field. */
+/** Asserts that every field of a form shows its earlier value; `when` says when it is compared. */
 export async function assertShown(page: Page, before: Shown, when: string): Promise<void> {
   assert.deepEqual(await shown(page), before, when)
 }

@@ -7,7 +7,7 @@ import { largePdf } from '../fixtures/files/large-pdf.ts'
 
 export const MB = 1024 * 1024
 
-/** File on this machine, under its own name: a browser identifies a file by it. */
+/** Writes a file into a folder of its own, so that it has exactly this name. @returns its path */
 async function fileOnDisk(t: Test, name: string, bytes: Buffer): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ghaf-upload-'))
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -16,7 +16,7 @@ async function fileOnDisk(t: Test, name: string, bytes: Buffer): Promise<string>
   return path
 }
 
-/** PDF on this machine that no store has yet. */
+/** Writes a new PDF, which no store has yet. @returns its path */
 export const pdfOnDisk = async (t: Test, name: string, size = 3 * MB): Promise<string> =>
   fileOnDisk(t, name, await largePdf(size))
 
@@ -30,31 +30,34 @@ export async function chooseFiles(
   await chooser.setFiles(paths)
 }
 
-/**
- * Lets `free` parts of the uploads through and holds the others until `open`, for a look at the
- * screen. `held` resolves when the first one waits: all before it are acknowledged. `offsets` lists
- * the offsets of the sent parts, in bytes.
- */
-export async function holdParts(
-  page: Page,
-  free = 0,
-): Promise<{ open: () => void; held: Promise<void>; offsets: number[] }> {
-  const gate = { open: () => undefined as void, hold: () => undefined as void }
-  const held = new Promise<void>((resolve) => (gate.hold = resolve))
-  const opened = new Promise<void>((resolve) => (gate.open = resolve))
+type HeldParts = {
+  /** Sends the held parts, and all later ones. */
+  open: () => void
+  /** Resolves when the first part is held: the server has acknowledged all parts before it. */
+  held: Promise<void>
+  /** Offsets of the sent parts, in bytes. */
+  offsets: number[]
+}
+
+/** Lets `free` parts of the uploads through, and holds all later parts until `open` is called. */
+export async function holdParts(page: Page, free = 0): Promise<HeldParts> {
+  const held = Promise.withResolvers<void>()
+  const opened = Promise.withResolvers<void>()
   const offsets: number[] = []
-  let left = free
+  let freeLeft = free
   await page.route('**/upload/*', async (route) => {
     const request = route.request()
     if (request.method() === 'PATCH') {
-      left -= 1
-      if (left < 0) gate.hold()
-      if (left < 0) await opened
+      freeLeft -= 1
+      if (freeLeft < 0) {
+        held.resolve()
+        await opened.promise
+      }
       offsets.push(Number(request.headers()['upload-offset']))
     }
     await route.continue().catch(() => undefined)
   })
-  return { open: () => gate.open(), held, offsets }
+  return { open: () => opened.resolve(), held: held.promise, offsets }
 }
 
 /** List of the uploads, next to the content. */

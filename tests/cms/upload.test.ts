@@ -7,7 +7,7 @@ import { makeItem } from './items.ts'
 import { enter } from './staff.ts'
 import { holdParts, uploadOf, uploads } from './upload-files.ts'
 
-const seed = (path: string) =>
+const readSeed = (path: string) =>
   readFile(new URL(`../../netlify/local/seed/${path}`, import.meta.url))
 
 /** Chooses a file as the browser's own dialog would. */
@@ -18,16 +18,16 @@ async function choose(
   mimeType: string,
   buffer: Buffer,
 ): Promise<void> {
-  const asked = page.waitForEvent('filechooser')
+  const chooserOpened = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: label, exact: true }).click()
-  await (await asked).setFiles({ name, mimeType, buffer })
+  await (await chooserOpened).setFiles({ name, mimeType, buffer })
 }
 
 /** Line that says that a file with this extension is stored. */
 const uploaded = (page: Page, ending: string) =>
   page.getByText(new RegExp(`\\.${ending} is uploaded\\. Publish to put it on the site\\.$`))
 
-test('a PDF is uploaded into a new document, gives it its name, and is on the site after the save', async ({
+test('an uploaded PDF gives a new document its file name, and the document is on the board after publishing', async ({
   t,
 }) => {
   const staff = await enter(t, '/web-cms/protected/pdf-uploads/new')
@@ -38,7 +38,7 @@ test('a PDF is uploaded into a new document, gives it its name, and is on the si
     'Upload a PDF: PDF',
     'fees-2027.pdf',
     'application/pdf',
-    await seed('documents/files/ghaf-wallet-fees-businesses-en.pdf'),
+    await readSeed('documents/files/ghaf-wallet-fees-businesses-en.pdf'),
   )
   await uploaded(page, 'pdf').waitFor()
   const file = page.getByRole('group', { name: 'PDF' })
@@ -57,7 +57,7 @@ test('a PDF is uploaded into a new document, gives it its name, and is on the si
   await made.waitFor({ state: 'detached' })
 })
 
-test('an upload goes on when the editor is left before it ends: it is in the library then, and says so with the way back', async ({
+test('an upload continues after its editor was closed; its file is then in the library, and a toast leads back to the field', async ({
   t,
 }) => {
   const staff = await enter(t, '/web-cms/protected/testimonials')
@@ -75,7 +75,7 @@ test('an upload goes on when the editor is left before it ends: it is in the lib
     'Upload a picture: Portrait',
     name,
     'image/webp',
-    await seed('pictures/shop.webp'),
+    await readSeed('pictures/shop.webp'),
   )
   await page.getByRole('progressbar', { name: `Uploading ${name}` }).waitFor()
   await parts.held
@@ -88,16 +88,16 @@ test('an upload goes on when the editor is left before it ends: it is in the lib
   await uploadOf(page, name).getByText('Portrait').waitFor()
   parts.open()
   await uploadOf(page, name).getByText('In the library.').waitFor()
-  const told = page
+  const notice = page
     .getByRole('region', { name: /^Notifications/ })
     .getByRole('listitem')
     .filter({ hasText: `${name} is in the library` })
-  await told
+  await notice
     .getByText(
       '“Portrait” was closed before the upload had finished. Choose the file from the library.',
     )
     .waitFor()
-  await told.getByRole('button', { name: 'Back to the field' }).click()
+  await notice.getByRole('button', { name: 'Back to the field' }).click()
   await staff.dialog('Testimonial').waitFor()
   assert.equal(new URL(page.url()).pathname, address)
 })

@@ -9,8 +9,8 @@ import { chooseFiles, holdParts, MB, pdfOnDisk, uploadOf, uploads } from './uplo
 
 const BOARD = '/web-cms/protected/pdf-uploads'
 
-/** Document of this test; returns a function that chooses another file in its place. */
-async function replaceable(t: Test, staff: StaffPage) {
+/** Makes a document for a test; `replace` chooses another file in place of its PDF. */
+async function makeDocument(t: Test, staff: StaffPage) {
   const { page } = staff
   const Title = `Facts of the uploads ${crypto.randomUUID().slice(0, 8)}`
   const FilePath = await storedPdf()
@@ -29,12 +29,12 @@ async function replaceable(t: Test, staff: StaffPage) {
   return { ...item, card, replace }
 }
 
-test('a network that is really gone pauses an upload, which goes on by itself when it is back', async ({
+test('an upload pauses when the network is lost, and continues by itself when the network returns', async ({
   t,
 }) => {
   const staff = await enter(t, BOARD)
   const { page } = staff
-  const document = await replaceable(t, staff)
+  const document = await makeDocument(t, staff)
   const parts = await holdParts(page, 2)
   await document.replace(await pdfOnDisk(t, 'facts-2027.pdf'))
   const row = uploadOf(page, 'facts-2027.pdf')
@@ -44,9 +44,9 @@ test('a network that is really gone pauses an upload, which goes on by itself wh
   await document.card.getByText('A new file is paused, 66%').waitFor()
   await uploads(page).getByRole('status').getByText('facts-2027.pdf: paused at 66%.').waitFor()
   await page.context().setOffline(true)
-  const told = staff.toast('Document Upload failed!').waitFor()
+  const failureShown = staff.toast('Document Upload failed!').waitFor()
   await row.getByRole('button', { name: 'Resume: facts-2027.pdf' }).click()
-  await told
+  await failureShown
   await row.getByText('Paused at 66%. Continues automatically when you are online.').waitFor()
   parts.open()
   await page.context().setOffline(false)
@@ -54,35 +54,35 @@ test('a network that is really gone pauses an upload, which goes on by itself wh
   assert.equal(
     parts.offsets.filter((offset) => offset === 0).length,
     1,
-    'what was kept is not sent again',
+    'the stored parts are not sent again',
   )
 })
 
-test('leaving asks first; after a reload the same file of the disk goes on where the server stands', async ({
+test('leaving during an upload asks first; after a reload, choosing the same file continues from the stored parts', async ({
   t,
 }) => {
   const staff = await enter(t, BOARD)
   const { page } = staff
-  const document = await replaceable(t, staff)
+  const document = await makeDocument(t, staff)
   const parts = await holdParts(page, 2)
   const path = await pdfOnDisk(t, 'facts-again.pdf')
   await document.replace(path)
   const row = uploadOf(page, 'facts-again.pdf')
   await document.card.getByText(/^A new file is on its way, \d+%$/).waitFor()
   await parts.held
-  const asked: string[] = []
+  const dialogTypes: string[] = []
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type())
+    dialogTypes.push(dialog.type())
     void dialog.accept()
   })
   await page.reload()
-  assert.deepEqual(asked, ['beforeunload'])
+  assert.deepEqual(dialogTypes, ['beforeunload'])
   await row
     .getByText(
       'The page was left at 66%. Choose the same file again, and it continues where it stopped.',
     )
     .waitFor()
-  const before = parts.offsets.length
+  const sentBefore = parts.offsets.length
   parts.open()
   await chooseFiles(
     page,
@@ -91,7 +91,7 @@ test('leaving asks first; after a reload the same file of the disk goes on where
   )
   await row.getByText('Document Uploaded Successfully! Checked.').waitFor()
   assert.ok(
-    parts.offsets.slice(before).every((offset) => offset >= 2 * MB),
+    parts.offsets.slice(sentBefore).every((offset) => offset >= 2 * MB),
     parts.offsets.join(),
   )
   assert.equal((await document.dataNow())['FileName'], 'facts-again.pdf')

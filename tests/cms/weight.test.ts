@@ -8,7 +8,7 @@ import { usableList } from '../bench/usable.ts'
 import { openList } from '../bench/staff-opening.ts'
 import { signedInState } from './signed-in.ts'
 
-/** Limit for everything that is requested until a list can be used, gzipped, in bytes. */
+/** Limit of everything that is loaded until a list can be used: bytes, compressed with gzip. */
 const MAX_BYTES = 250_000
 
 /**
@@ -18,8 +18,8 @@ const MAX_BYTES = 250_000
 const MAX_REQUESTS = 12
 
 /**
- * Parts that a list does not need, each with a text that occurs in its code only. Markers are
- * searched for in the chunks, whatever their file names.
+ * Parts that a list does not need, each with a marker: a text that occurs only in the code of the
+ * part. The marker is searched for in the scripts, because their file names say nothing.
  */
 const onDemand: Readonly<Record<string, string>> = {
   'the editor of rich text (TipTap)': 'ProseMirror-selectednode',
@@ -32,41 +32,47 @@ const onDemand: Readonly<Record<string, string>> = {
   'the history': cmsHistory.failedVersion,
 }
 
-/** Parts used nowhere, as the browser's own controls replace them. */
-const nowhere: Readonly<Record<string, string>> = { 'a date picker': 'react-aria-DateSegment' }
+/** Parts that no script contains, because the browser's own controls replace them. */
+const unusedParts: Readonly<Record<string, string>> = { 'a date picker': 'react-aria-DateSegment' }
 
-const page = '/web-cms/protected/blogs'
+const LIST = '/web-cms/protected/blogs'
 
-/** Every script that can be reached from the fetched ones. */
+/** Texts of the fetched scripts and of every script that they name, by address. */
 const reachable = async (scripts: Load['scripts']): Promise<Map<string, string>> => {
-  const found = new Map(scripts.map(({ url, text }) => [url, text]))
-  for (const [url, text] of found) {
+  const textByUrl = new Map(scripts.map(({ url, text }) => [url, text]))
+  for (const [url, text] of textByUrl) {
+    // A quoted file name of a script: `./name.js`, `_astro/name.js` or `/_astro/name.js`.
     for (const [, name = ''] of text.matchAll(/["'`](?:\.\/|\/?_astro\/)([\w.-]+\.js)["'`]/g)) {
       const next = new URL(name, new URL('/_astro/', url)).href
-      if (!found.has(next)) found.set(next, await (await fetch(next)).text())
+      if (!textByUrl.has(next)) textByUrl.set(next, await (await fetch(next)).text())
     }
   }
-  return found
+  return textByUrl
 }
 
 /**
- * Holds the work postponed to the second after the first rows, until `goOn`: on a busy machine
- * typing into the search takes longer.
+ * Holds the work of every timer of one second until `runHeldWork` is called, which returns the
+ * number of held timers. The list postpones work by one second after its first rows; on a busy
+ * machine, the test takes longer than that to type into the search.
  */
-const holdTheQuietSecond = (): void => {
-  const { setTimeout: start } = window
-  const held: (() => void)[] = []
+const holdPostponedWork = (): void => {
+  const { setTimeout: startTimer } = window
+  const heldWork: (() => void)[] = []
   Object.assign(window, {
-    setTimeout: (work: () => void, milliseconds?: number) =>
-      milliseconds === 1_000 ? -held.push(work) : start(work, milliseconds),
-    goOn: () => {
-      for (const work of held) work()
-      return held.length
+    setTimeout: (work: () => void, milliseconds?: number) => {
+      if (milliseconds !== 1_000) return startTimer(work, milliseconds)
+      heldWork.push(work)
+      // A negative id is not the id of any real timer.
+      return -heldWork.length
+    },
+    runHeldWork: () => {
+      for (const work of heldWork) work()
+      return heldWork.length
     },
   })
 }
 
-test('a list that can be used costs 250 KB at most, all that is asked for included; editor, order and uploads are fetched on demand', async ({
+test('a usable list loads 250 KB at most, and the code of the editor, the order and the uploads only on demand', async ({
   t,
 }) => {
   const { url } = platform
@@ -77,14 +83,16 @@ test('a list that can be used costs 250 KB at most, all that is asked for includ
   })
   t.after(() => context.close())
   const opened = await context.newPage()
-  const late: string[] = []
-  await opened.addInitScript(holdTheQuietSecond)
-  const load = await loadUntil(context, opened, url + page, usableList)
-  opened.on('request', (request) => request.resourceType() === 'script' && late.push(request.url()))
-  assert.ok(
-    (await opened.evaluate(() => (window as unknown as { goOn: () => number }).goOn())) > 0,
-    'nothing is left for later',
+  const lateScripts: string[] = []
+  await opened.addInitScript(holdPostponedWork)
+  const load = await loadUntil(context, opened, url + LIST, usableList)
+  opened.on('request', (request) => {
+    if (request.resourceType() === 'script') lateScripts.push(request.url())
+  })
+  const heldTimers = await opened.evaluate(() =>
+    (window as unknown as { runHeldWork: () => number }).runHeldWork(),
   )
+  assert.ok(heldTimers > 0, 'the list postpones work')
   await opened.waitForLoadState('networkidle')
 
   const kb = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} KB`
@@ -99,12 +107,12 @@ test('a list that can be used costs 250 KB at most, all that is asked for includ
   const all = await reachable(load.scripts)
   const texts = [
     ...load.scripts.map(({ text }) => text),
-    ...late.map((address) => all.get(address) ?? ''),
+    ...lateScripts.map((address) => all.get(address) ?? ''),
   ]
   for (const [name, marker] of Object.entries(onDemand)) {
     assert.ok(
       [...all.values()].some((text) => text.includes(marker)),
-      `${name} is not found where it is wanted: "${marker}"`,
+      `${name}: no script contains its marker "${marker}"`,
     )
     assert.equal(
       texts.filter((text) => text.includes(marker)).length,
@@ -112,15 +120,15 @@ test('a list that can be used costs 250 KB at most, all that is asked for includ
       `${name} comes with the list`,
     )
   }
-  for (const [name, marker] of Object.entries(nowhere))
+  for (const [name, marker] of Object.entries(unusedParts))
     assert.ok(![...all.values()].some((text) => text.includes(marker)), name)
-  // Scripts fetched after the list, unasked, are no part of its weight, but the on-demand rule
-  // applies to them, too.
-  const ahead = late.map((address) => address.split('/').at(-1))
-  t.diagnostic(`fetched after it unasked: ${ahead.join(', ') || 'nothing'}`)
+  // Scripts that are fetched in advance after the list do not count for its weight, but they must
+  // not contain parts on demand either.
+  const prefetched = lateScripts.map((address) => address.split('/').at(-1))
+  t.diagnostic(`fetched in advance after the list: ${prefetched.join(', ') || 'nothing'}`)
 })
 
-test('the first row of a list takes 12 requests at most: page, program, fonts, both gates and the list; nothing moves meanwhile', async ({
+test('the first row of a list needs 12 requests at most, and nothing moves while it loads', async ({
   t,
 }) => {
   const { asked, shift } = await openList(
@@ -133,7 +141,7 @@ test('the first row of a list takes 12 requests at most: page, program, fonts, b
     asked.some((address) => address.includes('/api/blog')) && asked.length <= MAX_REQUESTS,
     `${asked.length} requests: ${asked.join(', ')}`,
   )
-  // The fallback font of the frame is replaced by the web font, which is slightly narrower or
-  // wider.
+  // A small shift is allowed: the web font, which replaces the fallback font, has slightly
+  // different widths.
   assert.ok(shift < 0.001, String(shift))
 })

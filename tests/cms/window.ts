@@ -3,8 +3,8 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import type { Test } from '../browser.ts'
 
 /**
- * Message that the browser itself writes about a response of 400 and above, or about none: no
- * complaint of the page.
+ * Matches messages that the browser itself writes about a response of 400 and above, or about a
+ * missing response. Such a message is no complaint of the page.
  */
 export const networkErrorMessage = /^Failed to load resource|net::ERR_/
 
@@ -22,14 +22,16 @@ export const complaintsOf = (page: Page, isExpected: (text: string) => boolean):
   return complaints
 }
 
+const matchesNothing = /$^/
+
 /**
- * Opens a window with a context of its own, which ends with the test. Any unexpected complaint of
- * the page fails the test.
+ * Opens a window with a context of its own, which is closed after the test. A complaint of the page
+ * that does not match `expected` fails the test.
  */
 export const openWindow = async (
   t: Test,
   options: BrowserContextOptions = {},
-  expected = /$^/,
+  expected = matchesNothing,
 ): Promise<{ context: BrowserContext; page: Page }> => {
   const context = await t.browser.newContext({
     viewport: { width: 1280, height: 900 },

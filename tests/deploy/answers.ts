@@ -7,21 +7,25 @@ import type { Answer } from './site.ts'
 export const expectStatus = (answer: Answer, status: number): void =>
   assert.ok(answer.status === status, `answered ${answer.status} instead of ${status}`)
 
-/** @throws AssertionError unless a header has this value, or matches */
+/** @throws AssertionError unless a header has this value, or matches this regular expression */
 export const expectHeader = ({ headers }: Answer, name: string, value: string | RegExp): void => {
-  const found = headers.get(name)
-  const fits = found !== null && (typeof value === 'string' ? found === value : value.test(found))
-  assert.ok(fits, `${name} is ${found === null ? 'missing' : JSON.stringify(found.slice(0, 200))}`)
+  const actual = headers.get(name)
+  const matches = (text: string): boolean =>
+    typeof value === 'string' ? text === value : value.test(text)
+  assert.ok(
+    actual !== null && matches(actual),
+    `${name} is ${actual === null ? 'missing' : JSON.stringify(actual.slice(0, 200))}`,
+  )
 }
 
-/** Expects the headers that every answer of the API has, whatever its status, and no cookie. */
+/** Expects the security headers that every answer of the API has, and no cookie. */
 export const expectSealed = (answer: Answer): void => {
   for (const [name, value] of Object.entries(securityHeaders))
     expectHeader(answer, name.toLowerCase(), value)
   assert.ok(answer.headers.get('set-cookie') === null, 'it sets a cookie')
 }
 
-/** Expects a problem document (RFC 9457) with our code, and without stack traces or paths. */
+/** Expects a problem document (RFC 9457) with this code, and without stack traces or paths. */
 export const expectProblem = (answer: Answer, status: number, code: string): void => {
   expectStatus(answer, status)
   expectSealed(answer)

@@ -21,10 +21,13 @@ const descriptionOf = ({ method, path, describe }: Route): Description | undefin
       endpoint,
     })),
   )
-  const own = declared.find(({ endpoint }) => endpoint.method === method && endpoint.path === path)
-  return own && describeOperation(own.kind, own.operation)
+  const declaration = declared.find(
+    ({ endpoint }) => endpoint.method === method && endpoint.path === path,
+  )
+  return declaration && describeOperation(declaration.kind, declaration.operation)
 }
 
+/** Expects a JSON body that fits the route's description for status 200, if there is one. */
 const expectShape = (answer: Answer, route: Route): void => {
   const schema = descriptionOf(route)?.success[200]
   assert.ok(answer.json !== undefined, 'its body is no JSON')
@@ -45,8 +48,8 @@ const JSON_BODY: Asked = {
 
 const DESCRIPTION = '/api/openapi.json'
 
-/** Public read-only calls without an id or a secret; includes lists that are requested by POST. */
-const readers = (): Route[] => {
+/** Public read-only calls without an id or a secret, including lists that are requested by POST. */
+const readRoutes = (): Route[] => {
   const lists = allKinds.flatMap(({ api }) => (api.list ? [api.list.path] : []))
   const isRead = ({ method, path }: Route) => method === 'GET' || lists.includes(path)
   return routes.filter(
@@ -59,54 +62,52 @@ const readers = (): Route[] => {
   )
 }
 
+/** Id of the first item in the list of a kind; null when it has no list, or an empty one. */
 const firstId = async (kind: AnyKind): Promise<string | null> => {
   const { list } = kind.api
   if (!list) return null
   const { json } = await site.ask(list.path, list.method === 'POST' ? JSON_BODY : {})
-  const items: unknown[] = Array.isArray(json)
-    ? json
-    : isObject(json)
-      ? Object.values(json).flat()
-      : []
+  // Some lists are objects: each value is a part of the list.
+  const parts: unknown[] = isObject(json) ? Object.values(json) : [json]
+  const items = parts.flat()
   const first = items.find(isObject)
   return first ? String(first['Id']) : null
 }
 
 /** Calls that the site must refuse, each with the status and the code of the problem. */
-const refusals: readonly (readonly [name: string, string, Asked, status: number, code: string])[] =
+const refusals: readonly (readonly [
+  name: string,
+  path: string,
+  asked: Asked,
+  status: number,
+  code: string,
+])[] = [
+  ['an address that is none', `/api/none-${crypto.randomUUID()}`, {}, 404, 'not_found'],
   [
-    ['an address that is none', `/api/none-${crypto.randomUUID()}`, {}, 404, 'not_found'],
-    [
-      'a method that is not taken',
-      '/api/app-settings',
-      { method: 'DELETE' },
-      405,
-      'method_not_allowed',
-    ],
-    ['an unknown query key', '/api/blog?unknown=1', {}, 400, 'invalid'],
-    ['a preview without a link', '/api/preview', {}, 404, 'not_found'],
-    ['an empty form', '/api/form/', JSON_BODY, 422, 'invalid'],
-    [
-      'a form that is no JSON',
-      '/api/form/',
-      { ...JSON_BODY, body: '{"ContactId":' },
-      400,
-      'invalid',
-    ],
-    [
-      'a form of another type',
-      '/api/form/',
-      { ...JSON_BODY, headers: { 'content-type': 'text/plain' } },
-      415,
-      'unsupported_media',
-    ],
-    ['a file that is none', `/assets/${'0'.repeat(64)}/none.png`, {}, 404, 'not_found'],
-  ]
+    'a method that is not taken',
+    '/api/app-settings',
+    { method: 'DELETE' },
+    405,
+    'method_not_allowed',
+  ],
+  ['an unknown query key', '/api/blog?unknown=1', {}, 400, 'invalid'],
+  ['a preview without a link', '/api/preview', {}, 404, 'not_found'],
+  ['an empty form', '/api/form/', JSON_BODY, 422, 'invalid'],
+  ['a form that is no JSON', '/api/form/', { ...JSON_BODY, body: '{"ContactId":' }, 400, 'invalid'],
+  [
+    'a form of another type',
+    '/api/form/',
+    { ...JSON_BODY, headers: { 'content-type': 'text/plain' } },
+    415,
+    'unsupported_media',
+  ],
+  ['a file that is none', `/assets/${'0'.repeat(64)}/none.png`, {}, 404, 'not_found'],
+]
 
 // The contract of the public calls: status, content type, shape, and the refusals. Nothing is
 // written.
 suite('calls', { concurrency: WIDTH }, () => {
-  for (const route of readers())
+  for (const route of readRoutes())
     test(`${route.method} ${route.path} answers as described`, async () => {
       const answer = await site.ask(route.path, route.method === 'POST' ? JSON_BODY : {})
       expectStatus(answer, 200)
@@ -119,7 +120,7 @@ suite('calls', { concurrency: WIDTH }, () => {
   for (const kind of allKinds) {
     const path = kind.api.read?.path
     if (path === undefined) continue
-    test(`GET ${path} gives a record of the list, and nothing for an id that is none`, async (t) => {
+    test(`GET ${path} answers with a record of the list, and with 404 for an unknown id`, async (t) => {
       const route = routes.find((one) => one.method === 'GET' && one.path === path)
       const id = await firstId(kind)
       expectProblem(await site.ask(path.replace('{id}', crypto.randomUUID())), 404, 'not_found')
@@ -149,12 +150,12 @@ suite('calls', { concurrency: WIDTH }, () => {
     assert.ok(missing === undefined, `${missing?.method} ${missing?.path} is not in it`)
   })
 
-  test('a file of the store is served for ever, and in parts', async (t) => {
+  test('a file of the store may be cached for ever, and is also served in parts', async (t) => {
     const lists = await Promise.all(['/api/blog', '/api/client'].map((path) => site.ask(path)))
     const path = lists
       .map(({ text }) => /\/assets\/[0-9a-f]{64}\/[^"\\]+/.exec(text)?.[0])
-      .find((found) => found !== undefined)
-    if (path === undefined) return t.skip('no list names one')
+      .find((address) => address !== undefined)
+    if (path === undefined) return t.skip('no list names a file')
     const whole = await site.ask(path)
     expectStatus(whole, 200)
     expectHeader(whole, 'content-type', /^(image\/(png|jpeg|webp|avif)|application\/pdf)$/)

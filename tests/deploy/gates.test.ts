@@ -8,6 +8,7 @@ import { expectHeader, expectProblem, expectStatus } from './answers.ts'
 import { site, WIDTH, type Answer } from './site.ts'
 
 const EVIL = 'evil.example'
+/** User in the form in which Netlify passes a signed-in user to a function. */
 const admin = {
   sub: '1',
   email: 'admin@ghaf.example',
@@ -15,7 +16,7 @@ const admin = {
   role: 'admin',
 }
 
-/** Headers that only the platform itself may set, as a client could forge them. */
+/** Forged values of headers that only the platform itself may set. */
 const forgedHeaders = (): Record<string, string> => ({
   'x-nf-identity-info': Buffer.from(
     JSON.stringify({ url: `https://${EVIL}`, token: 'x', user: admin }),
@@ -65,56 +66,65 @@ const COMPARED = [
   'x-robots-tag',
 ] as const
 
+/** Text of the parts of an answer that must be equal in two answers of one address. */
 const essence = ({ status, headers, text }: Answer): string =>
   JSON.stringify([status, COMPARED.map((name) => headers.get(name)), text])
 
-const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+/** Encodes a header or the claims of a token. */
+const tokenPart = (value: unknown): string =>
+  Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** Token with valid claims and no valid signature. */
-const unsigned = (): string => {
+const unsignedToken = (): string => {
   const claims = {
     sub: crypto.randomUUID(),
     email: 'admin@ghaf.example',
     exp: Math.floor(Date.now() / 1_000) + 3_600,
     app_metadata: { roles: ['admin'] },
   }
-  return [part({ alg: 'none', typ: 'JWT' }), part(claims), 'x'].join('.')
+  return [tokenPart({ alg: 'none', typ: 'JWT' }), tokenPart(claims), 'x'].join('.')
 }
 
-/** `overridden`: the protocol of the endpoint reads the method from `X-HTTP-Method-Override`. */
-type Closed = { method: Method; path: string; overridden?: true }
+/** Endpoint that only signed-in staff may call. */
+type Closed = {
+  method: Method
+  path: string
+  /** The endpoint reads the method from `X-HTTP-Method-Override`, as its upload protocol says. */
+  overridden?: true
+}
 
 /**
- * Address with made-up ids. Bodies are empty, too: even a site without access control would have
- * nothing to change.
+ * Address with random ids. Nothing has these ids, and bodies are empty objects, so a request
+ * changes nothing even on a site without access control.
  */
 const addressOf = ({ method, path }: Closed): string => {
   const filled = path.replace(/\{\w+\}/g, () => crypto.randomUUID())
   return method === 'DELETE' && filled === path ? `${path}?id=${crypto.randomUUID()}` : filled
 }
 
-const staysClosed = (endpoint: Closed, search = '') =>
+const testClosed = (endpoint: Closed, search = '') =>
   test(`${endpoint.method} ${endpoint.path}${search} is closed without the gates`, async () => {
     const { method } = endpoint
     const address = addressOf(endpoint) + search
-    const base = { origin: site.origin, 'x-pass-key': 'none' }
+    const baseHeaders = { origin: site.origin, 'x-pass-key': 'none' }
     const body = method === 'GET' ? {} : { body: '{}' }
-    const type: Record<string, string> =
+    const typeHeader: Record<string, string> =
       method === 'GET' ? {} : { 'content-type': 'application/json' }
     const { 'x-http-method-override': override = '', ...forged } = forgedHeaders()
+    /** Headers of a visitor, and of an attacker with forged headers. */
     const callers: Record<string, string>[] = [
       {},
       {
         ...forged,
         ...(endpoint.overridden ? {} : { 'x-http-method-override': override }),
-        authorization: `Bearer ${unsigned()}`,
+        authorization: `Bearer ${unsignedToken()}`,
       },
     ]
     for (const caller of callers) {
       const answer = await site.ask(address, {
         method,
         ...body,
-        headers: { ...type, ...base, ...caller },
+        headers: { ...typeHeader, ...baseHeaders, ...caller },
       })
       expectProblem(answer, 401, 'unauthorized')
       expectHeader(answer, 'cache-control', 'private, no-store')
@@ -122,18 +132,18 @@ const staysClosed = (endpoint: Closed, search = '') =>
     }
   })
 
-/** Every endpoint that is not public, and that of uploads. */
+/** Every endpoint that is not public, and the endpoint of uploads. */
 const closedEndpoints = (): Closed[] => [
   ...routes.filter(({ access }) => access !== 'public'),
   { method: 'POST', path: '/upload/', overridden: true },
 ]
 
 suite('gates', { concurrency: WIDTH }, () => {
-  for (const endpoint of closedEndpoints()) staysClosed(endpoint)
+  for (const endpoint of closedEndpoints()) testClosed(endpoint)
   for (const { api } of allKinds)
-    if (api.list?.method === 'GET') staysClosed(api.list, '?scope=staff')
+    if (api.list?.method === 'GET') testClosed(api.list, '?scope=staff')
 
-  test('nobody can sign up', async () => {
+  test('nobody can sign up for an account', async () => {
     const answer = await site.ask('/.netlify/identity/settings')
     expectStatus(answer, 200)
     assert.ok(
@@ -143,9 +153,10 @@ suite('gates', { concurrency: WIDTH }, () => {
   })
 })
 
-const letsNobodyIn = (method: string, path: string) =>
+/** Test: the answer has no header that lets scripts of another origin read it (CORS). */
+const testOtherOrigin = (method: string, path: string) =>
   test(`${method} ${path} lets no other site in`, async () => {
-    const asked =
+    const corsRequest =
       method === 'OPTIONS'
         ? {
             'access-control-request-method': 'POST',
@@ -154,10 +165,10 @@ const letsNobodyIn = (method: string, path: string) =>
         : {}
     const { headers } = await site.ask(path, {
       method,
-      headers: { origin: `https://${EVIL}`, ...asked },
+      headers: { origin: `https://${EVIL}`, ...corsRequest },
     })
-    const found = [...headers.keys()].find((name) => name.startsWith('access-control-'))
-    assert.ok(found === undefined, `it sends ${found}`)
+    const corsHeader = [...headers.keys()].find((name) => name.startsWith('access-control-'))
+    assert.ok(corsHeader === undefined, `it sends ${corsHeader}`)
   })
 
 suite('forged headers and other origins', { concurrency: WIDTH }, () => {
@@ -171,11 +182,12 @@ suite('forged headers and other origins', { concurrency: WIDTH }, () => {
         [essence(before), essence(after)].includes(essence(forged)),
         'the answer is another one',
       )
+      // The second answer has it when a cache stored the answer to the forged request.
       const everything =
         JSON.stringify([...forged.headers, ...after.headers]) + forged.text + after.text
       assert.ok(!everything.includes(EVIL), `the answer names ${EVIL}, or the cache kept it`)
     })
-  for (const path of ['/', '/build.json', '/api/blog', '/api/client']) letsNobodyIn('GET', path)
+  for (const path of ['/', '/build.json', '/api/blog', '/api/client']) testOtherOrigin('GET', path)
   for (const path of ['/', '/api/blog', '/api/form/', '/api/pass-key'])
-    letsNobodyIn('OPTIONS', path)
+    testOtherOrigin('OPTIONS', path)
 })

@@ -33,7 +33,7 @@ const LANGUAGES: readonly Language[] = [
   { tag: 'ar', direction: 'rtl', prefix: '/ar' },
 ]
 
-/** Headers of every page and file, whatever the status. */
+/** Headers of every page and file, with every status. */
 const HEADERS: readonly (readonly [string, RegExp])[] = [
   ['strict-transport-security', /^max-age=\d{8,}/],
   ['x-content-type-options', /^nosniff$/],
@@ -63,8 +63,9 @@ const expectPolicy = (answer: Answer): void => {
   assert.ok(policy !== '', 'content-security-policy is missing')
   for (const directive of DIRECTIVES)
     assert.ok(directives.includes(directive), `content-security-policy lacks ${directive}`)
-  const loose = /'unsafe-|\*|\bhttps?:/.exec(directives.filter((one) => one !== FRAMES).join('; '))
-  assert.ok(loose === null, `content-security-policy holds ${loose?.[0]}`)
+  const others = directives.filter((directive) => directive !== FRAMES).join('; ')
+  const looseSource = /'unsafe-|\*|\bhttps?:/.exec(others)
+  assert.ok(looseSource === null, `content-security-policy holds ${looseSource?.[0]}`)
 }
 
 const expectSecure = (answer: Answer): void => {
@@ -87,24 +88,24 @@ const expectPage = (answer: Answer, status: number, { tag, direction }: Language
 
 const english = LANGUAGES[0] as Language
 
-const isAnswered = (path: string, status: number, language: Language) =>
+const testPage = (path: string, status: number, language: Language) =>
   test(`${path} answers ${status} in ${language.tag}, with the security headers`, async () =>
     expectPage(await site.ask(path), status, language))
 
-/** Slug that no editor would choose. */
+/** Slug of no page. */
 const UNUSED = 'none-2f1c7a90d3e84b56'
 
 suite('pages', { concurrency: WIDTH }, () => {
   for (const language of LANGUAGES)
     for (const path of PAGES)
-      isAnswered(language.prefix + (path === '/' && language.prefix ? '' : path), 200, language)
+      testPage(language.prefix + (path === '/' && language.prefix ? '' : path), 200, language)
   for (const language of LANGUAGES)
     for (const path of [`/${UNUSED}`, `/blog/${UNUSED}`])
-      isAnswered(language.prefix + path, 404, language)
-  for (const path of ['/_headers', '/_redirects', '/netlify.toml']) isAnswered(path, 404, english)
+      testPage(language.prefix + path, 404, language)
+  for (const path of ['/_headers', '/_redirects', '/netlify.toml']) testPage(path, 404, english)
 
   for (const path of ['/web-cms', '/web-cms/protected/blogs', '/preview'])
-    test(`${path} is there, kept out of search engines`, async () => {
+    test(`${path} is there, kept out of search engines by X-Robots-Tag`, async () => {
       const answer = await site.ask(path)
       expectPage(answer, 200, english)
       expectHeader(answer, 'x-robots-tag', /noindex/)

@@ -1,9 +1,10 @@
 import type { TestEvent } from 'node:test/reporters'
 
+/** Message of a failure: the runner's error has the test's error as its cause. */
 const messageOf = ({ cause, message }: Error): string =>
   cause instanceof Error ? cause.message : message
 
-/** Reporter of `npm run check:deploy`: a line for each test, and their numbers at the end. */
+/** Reporter of `npm run check:deploy`: a line for each test, and the counts at the end. */
 export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   let [passed, failed, skipped] = [0, 0, 0]
   for await (const { type, data } of source) {

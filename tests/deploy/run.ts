@@ -10,7 +10,7 @@ import { credentialsIn, refusedAfter, signIn } from './staff.ts'
 // npm run check:deploy <address>
 //   Checks a deployed site from the outside, such as https://deploy-preview-1--ghaf.netlify.app.
 // npm run check:deploy <address> -- --removed
-//   Signs in, asks you to remove the account, and prints the seconds until the site refuses it.
+//   Signs in, prompts you to remove the account, and prints the seconds until the site refuses it.
 
 const originOf = (address: string | undefined): string => {
   const url = address !== undefined && URL.canParse(address) ? new URL(address) : null
@@ -38,10 +38,7 @@ const checkRemoved = async (origin: string): Promise<void> => {
   )
 }
 
-/**
- * Checks that the site answers at this address without a redirect.
- * @throws AssertionError when it does not
- */
+/** @throws AssertionError when the site does not answer, or redirects to another address */
 const probe = async (origin: string): Promise<void> => {
   const { status, headers } = await siteAt(origin).ask('/')
   const location = headers.get('location')
@@ -54,8 +51,8 @@ const files = ['pages', 'calls', 'gates', 'writes', 'settings', 'store'].map((na
 )
 
 /**
- * Tests a deployed site from the outside. Nothing of the site is changed; drafts written with the
- * credentials are moved to the bin.
+ * Tests a deployed site from the outside, without changing anything on its pages. Drafts that are
+ * written with the admin's credentials are moved to the bin.
  */
 const checkDeploy = (origin: string): void => {
   process.env[ORIGIN] = origin

@@ -7,19 +7,23 @@ import { accessIn, NO_ACCESS, WIDTH } from './site.ts'
 const NETLIFY_API = 'https://api.netlify.com'
 
 /**
- * Settings that a site in production requires, each with the effect of its absence. Pages promise a
- * confirmation by mail with every form.
+ * Environment variables that a site in production requires, each with the effect of its absence.
+ * Pages promise a confirmation by mail with every form.
  */
-const needed = {
+const effectWithout = {
   ADMIN_EMAIL: 'nobody can sign in',
   CMS_PASSPHRASE: 'nobody can pass the second gate',
   BUILD_HOOK_URL: 'a save does not reach the site',
   SMTP_URL: 'nobody gets the confirmation that every form promises, and the team no word of a form',
 } as const
 
-/** Contexts of Netlify in which a value applies to production. */
-const contexts: readonly unknown[] = ['all', 'production']
+/** Netlify's deploy contexts: a value of one of them applies to production. */
+const productionContexts: readonly unknown[] = ['all', 'production']
 
+/**
+ * Reads a path of Netlify's API; null when it answers 404.
+ * @throws AssertionError when it does not answer, or refuses
+ */
 const ask = async ({ apiURL = NETLIFY_API, token }: ApiAccess, path: string): Promise<unknown> => {
   const answer = await fetch(`${apiURL}/api/v1${path}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -32,8 +36,8 @@ const ask = async ({ apiURL = NETLIFY_API, token }: ApiAccess, path: string): Pr
 }
 
 /**
- * True when an environment variable, as Netlify's API describes it, has a value in production. The
- * API does not show secret values.
+ * True when an environment variable, as Netlify's API describes it, has a value in production. A
+ * secret value counts as set: the API does not show it.
  */
 const isSet = (variable: unknown): boolean =>
   isObject(variable) &&
@@ -41,7 +45,7 @@ const isSet = (variable: unknown): boolean =>
   variable['values'].some(
     (one: unknown) =>
       isObject(one) &&
-      contexts.includes(one['context']) &&
+      productionContexts.includes(one['context']) &&
       (variable['is_secret'] === true || one['value'] !== ''),
   )
 
@@ -51,16 +55,16 @@ if (!access)
 else
   // Settings that no page shows, read through Netlify's API. No value is printed.
   suite('settings', { concurrency: WIDTH }, () => {
-    for (const [name, without] of Object.entries(needed))
+    for (const [name, without] of Object.entries(effectWithout))
       test(`settings: ${name} is set for production`, async () => {
-        const found = await ask(access, `/sites/${access.siteID}`)
+        const siteRecord = await ask(access, `/sites/${access.siteID}`)
         assert.ok(
-          isObject(found) && typeof found['account_slug'] === 'string',
+          isObject(siteRecord) && typeof siteRecord['account_slug'] === 'string',
           'Netlify does not know the site: check NETLIFY_SITE_ID',
         )
         const variable = await ask(
           access,
-          `/accounts/${found['account_slug']}/env/${name}?site_id=${access.siteID}`,
+          `/accounts/${siteRecord['account_slug']}/env/${name}?site_id=${access.siteID}`,
         )
         assert.ok(isSet(variable), `it is not, so ${without}`)
       })

@@ -2,8 +2,15 @@ import assert from 'node:assert/strict'
 import type { ApiAccess } from '#store/store.ts'
 import { netlifyAccess } from '../../netlify/local/content/target.ts'
 
-/** An answer with its whole body. `json` is undefined where the body is not JSON. */
-export type Answer = { status: number; headers: Headers; text: string; json: unknown }
+/** An answer with its whole body. */
+export type Answer = {
+  status: number
+  headers: Headers
+  text: string
+  /** Parsed body; undefined when the body is not JSON. */
+  json: unknown
+}
+/** Method (GET by default), headers and body of a request. */
 export type Asked = { method?: string; headers?: Record<string, string>; body?: string }
 
 /**
@@ -14,7 +21,8 @@ export type Site = { origin: string; ask(path: string, asked?: Asked): Promise<A
 
 const LIMIT_MS = 20_000
 
-const parsed = (text: string, type: string): unknown => {
+/** Parses a JSON body; undefined when the body, or its media type, is not JSON. */
+const parsedJson = (text: string, type: string): unknown => {
   if (!/^application\/([\w.+-]+\+)?json\b/.test(type)) return undefined
   try {
     return JSON.parse(text)
@@ -39,7 +47,7 @@ export const siteAt = (origin: string): Site => ({
         status: response.status,
         headers: response.headers,
         text,
-        json: parsed(text, response.headers.get('content-type') ?? ''),
+        json: parsedJson(text, response.headers.get('content-type') ?? ''),
       }
     } catch (error) {
       const cause =
@@ -49,10 +57,10 @@ export const siteAt = (origin: string): Site => ({
   },
 })
 
-/** Concurrent requests: few enough to remain far below every rate limit of a site. */
+/** Number of tests that run concurrently: low enough to stay far below the site's rate limits. */
 export const WIDTH = 4
 
-/** Environment variable with the origin of the site, which `run.ts` sets. */
+/** Name of the environment variable with the origin of the site; `run.ts` sets it. */
 export const ORIGIN = 'CHECK_DEPLOY_ORIGIN'
 
 export const site = siteAt(process.env[ORIGIN] ?? '')
@@ -64,5 +72,5 @@ export const site = siteAt(process.env[ORIGIN] ?? '')
 export const accessIn = (environment: NodeJS.ProcessEnv): ApiAccess | null =>
   environment['NETLIFY_AUTH_TOKEN'] ? netlifyAccess(environment) : null
 
-/** Reason for which tests of what only {@link accessIn} reaches are skipped. */
+/** Reason to skip a test that needs {@link accessIn}. */
 export const NO_ACCESS = 'set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN'

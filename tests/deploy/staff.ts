@@ -18,7 +18,8 @@ export const credentialsIn = ({
     ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD, passphrase: CMS_PASSPHRASE }
     : null
 
-const wordOf = ({ json }: Answer, key: string): string =>
+/** Text of a key of the answer's JSON; '' when it is missing. */
+const textOf = ({ json }: Answer, key: string): string =>
   isObject(json) ? String(json[key] ?? '') : ''
 
 /** Calls the API with the admin's credentials. */
@@ -28,7 +29,7 @@ export type Staff = (
 ) => Promise<Answer>
 
 /**
- * Signs in through both gates.
+ * Signs in through both gates: with the account, then with the passphrase.
  * @throws AssertionError when one of them refuses
  */
 export const signIn = async (
@@ -46,7 +47,7 @@ export const signIn = async (
     `Identity refuses ADMIN_EMAIL with ADMIN_PASSWORD (${token.status})`,
   )
   const signedIn = {
-    authorization: `Bearer ${wordOf(token, 'access_token')}`,
+    authorization: `Bearer ${textOf(token, 'access_token')}`,
     origin: site.origin,
     'content-type': 'application/json',
   }
@@ -56,7 +57,7 @@ export const signIn = async (
     body: JSON.stringify({ passphrase }),
   })
   assert.ok(proof.status === 200, `the second gate refuses CMS_PASSPHRASE (${proof.status})`)
-  const headers = { ...signedIn, 'x-pass-key': wordOf(proof, 'passKey') }
+  const headers = { ...signedIn, 'x-pass-key': textOf(proof, 'passKey') }
   return (path, { json, ...asked } = {}) =>
     site.ask(path, {
       ...asked,
@@ -65,16 +66,16 @@ export const signIn = async (
     })
 }
 
-/**
- * Concurrent writers, and rounds: repeated, because a faulty store may pass one round by chance.
- */
-const [WRITERS, ROUNDS] = [10, 3]
-const each = Array.from({ length: WRITERS }, (_, n) => n)
+/** Number of concurrent writers. */
+const WRITERS = 10
+/** Number of rounds: a faulty store may pass one round by chance. */
+const ROUNDS = 3
+const writers = Array.from({ length: WRITERS }, (_, n) => n)
 
 const endpoint = (operation: Operation): Endpoint => {
-  const found = jobs.api[operation]
-  if (!found) throw new Error(`Job listings have no ${operation}.`)
-  return found
+  const declared = jobs.api[operation]
+  if (!declared) throw new Error(`Job listings have no ${operation}.`)
+  return declared
 }
 const [create, update, remove, read] = [
   endpoint('create'),
@@ -100,13 +101,17 @@ const draft = (JobId: string, n: number) => ({
   },
 })
 
-const standing = async (staff: Staff, id: string): Promise<{ title: string; revision: string }> => {
+/** Title and revision of the stored draft. */
+const readDraft = async (
+  staff: Staff,
+  id: string,
+): Promise<{ title: string; revision: string }> => {
   const answer = await staff(`${read.path.replace('{id}', id)}?scope=staff`)
   expectStatus(answer, 200)
   const data = isObject(answer.json) ? answer.json['Data'] : null
   return {
     title: isObject(data) ? String(data['JobTitle']) : '',
-    revision: wordOf(answer, 'Revision'),
+    revision: textOf(answer, 'Revision'),
   }
 }
 
@@ -126,15 +131,16 @@ const onlyOne = (answers: readonly Answer[], success: number, refusal: number): 
   return won[0] ?? -1
 }
 
+/** Creates one draft with all writers at once, then changes one version of it with all at once. */
 const race = async (staff: Staff, id: string): Promise<void> => {
   const created = onlyOne(
     await Promise.all(
-      each.map((n) => staff(create.path, { method: create.method, json: draft(id, n) })),
+      writers.map((n) => staff(create.path, { method: create.method, json: draft(id, n) })),
     ),
     201,
     409,
   )
-  const { title, revision } = await standing(staff, id)
+  const { title, revision } = await readDraft(staff, id)
   assert.ok(
     title === `Check of the deploy ${created}`,
     'another one is stored than the one that won',
@@ -142,7 +148,7 @@ const race = async (staff: Staff, id: string): Promise<void> => {
   const headers = { 'if-match': `"${revision}"` }
   const changed = onlyOne(
     await Promise.all(
-      each.map((n) =>
+      writers.map((n) =>
         staff(update.path, { method: update.method, headers, json: draft(id, 100 + n) }),
       ),
     ),
@@ -150,18 +156,18 @@ const race = async (staff: Staff, id: string): Promise<void> => {
     412,
   )
   assert.ok(
-    (await standing(staff, id)).title === `Check of the deploy ${100 + changed}`,
+    (await readDraft(staff, id)).title === `Check of the deploy ${100 + changed}`,
     'another change is stored than the one that won',
   )
 }
 
-/** Name of {@link writeAtOnce} in the report. */
+/** Title of the test of {@link writeAtOnce}. */
 export const atOnce = `of ${WRITERS} creates of one record at once one wins, and of ${WRITERS} changes of one version one`
 
 /**
- * Concurrent writes through the site's functions, the only proof of how the production store
+ * Writes concurrently through the site's functions: only this proves how the production store
  * behaves. The drafts are moved to the bin.
- * @throws AssertionError when more or fewer than one of them win
+ * @throws AssertionError unless exactly one of the writes succeeds
  */
 export const writeAtOnce = async (staff: Staff): Promise<void> => {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -178,12 +184,11 @@ export const writeAtOnce = async (staff: Staff): Promise<void> => {
   }
 }
 
-/**
- * In milliseconds: maximum time that the token of a removed account may give access, and the time
- * after which the check gives up.
- */
+/** Maximum time for which the token of a removed account may give access. */
 const MOST_MS = 60_000
+/** Time after which the check stops waiting for a refusal. */
 const WAITED_MS = 10 * MOST_MS
+/** Time between two requests. */
 const PAUSE_MS = 1_000
 
 /** Clock for {@link refusedAfter}; times in milliseconds. */

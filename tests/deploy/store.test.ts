@@ -14,16 +14,16 @@ type Step = { name: string; run(store: Store): Promise<void> }
 
 const key = keyOf('scratch', crypto.randomUUID())
 
-const etagNow = async (store: Store): Promise<string> => {
-  const found = await store.get(key)
-  assert.ok(found, 'what was written cannot be read')
-  return found.etag
+const currentEtag = async (store: Store): Promise<string> => {
+  const record = await store.get(key)
+  assert.ok(record, 'what was written cannot be read')
+  return record.etag
 }
 
 /** Steps in order: each depends on the record left by the step before. */
 const steps: readonly Step[] = [
   {
-    name: 'a new record is written once, and not over',
+    name: 'a write with onlyIfNew creates a record, and does not overwrite it',
     run: async (store) => {
       assert.ok(
         (await store.put(key, { op: 1 }, { onlyIfNew: true })).status === 'won',
@@ -40,7 +40,7 @@ const steps: readonly Step[] = [
     },
   },
   {
-    name: 'of ten writers of a new record at once one wins',
+    name: 'of ten concurrent writes of a new record exactly one wins',
     run: async (store) => {
       await erase(store, key)
       const outcomes = await Promise.all(
@@ -55,9 +55,9 @@ const steps: readonly Step[] = [
     },
   },
   {
-    name: 'a change wins with the version that stands, and loses with an older one',
+    name: 'a change wins with the current version, and loses with an older one',
     run: async (store) => {
-      const first = await etagNow(store)
+      const first = await currentEtag(store)
       assert.ok(
         (await store.put(key, { op: 3 }, { onlyIfMatch: first })).status === 'won',
         'the change did not win',
@@ -66,16 +66,16 @@ const steps: readonly Step[] = [
         (await store.put(key, { op: 4 }, { onlyIfMatch: first })).status === 'lost',
         'the stale change did not lose',
       )
-      assert.ok((await etagNow(store)) !== first, 'the version did not change')
+      assert.ok((await currentEtag(store)) !== first, 'the version did not change')
     },
   },
   {
-    name: 'of ten writers with the same version one wins',
+    name: 'of ten concurrent changes of the same version exactly one wins',
     run: async (store) => {
-      const seen = await etagNow(store)
+      const etag = await currentEtag(store)
       const outcomes = await Promise.all(
         Array.from({ length: 10 }, (_, op) =>
-          store.put(key, { op: 10 + op }, { onlyIfMatch: seen }),
+          store.put(key, { op: 10 + op }, { onlyIfMatch: etag }),
         ),
       )
       const won = outcomes.filter(({ status }) => status === 'won').length
@@ -83,7 +83,7 @@ const steps: readonly Step[] = [
     },
   },
   {
-    name: 'a list shows it, and shows it no more when it is erased',
+    name: 'a list contains the record, and an erased record cannot be read',
     run: async (store) => {
       assert.ok(
         (await store.list('scratch')).some((one) => one.key === key),
@@ -95,7 +95,7 @@ const steps: readonly Step[] = [
   },
 ]
 
-// Removed because the Blobs client would use it instead of its options.
+// Removed because the Blobs client would prefer this context to the options of `openStore`.
 delete process.env['NETLIFY_BLOBS_CONTEXT']
 
 const access = accessIn(process.env)

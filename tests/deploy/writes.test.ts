@@ -9,7 +9,7 @@ if (!credentials)
   })
 else {
   const staff = await signIn(site, credentials).catch((error: Error) => error)
-  test('the admin passes both gates', () => {
+  test('the admin signs in with the account and the passphrase', () => {
     if (staff instanceof Error) throw staff
   })
   if (!(staff instanceof Error)) test(atOnce, () => writeAtOnce(staff))

@@ -9,17 +9,22 @@ import { assertRows } from '../each.ts'
 
 const words = { en: { ...en, map: mapWords('en') }, ar: { ...ar, map: mapWords('ar') } }
 
-/** Throws unless every element of the markup is closed in order and every attribute is quoted and written once. */
-const wellFormed = (markup: string): void => {
+/**
+ * Asserts that every element of the markup is closed in order, and that every attribute is quoted
+ * and written once.
+ */
+const assertWellFormed = (markup: string): void => {
+  /** Names of the elements that are still open, outermost first. */
   const open: string[] = []
   let end = 0
+  // Matches a tag: `/` of a closing tag, name, attributes, `/` of an empty element.
   for (const match of markup.matchAll(
     /<(\/?)([A-Za-z][\w:-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/g,
   )) {
     const [whole, closing, name = '', attributes = '', empty] = match
     assert.ok(!/[<>]/.test(markup.slice(end, match.index)), `stray bracket before ${whole}`)
     end = match.index + whole.length
-    const names = [...attributes.matchAll(/\s([\w:-]+)=/g)].map(([, one]) => one)
+    const names = [...attributes.matchAll(/\s([\w:-]+)=/g)].map(([, attribute]) => attribute)
     assert.equal(new Set(names).size, names.length, `an attribute twice in ${whole}`)
     if (closing) assert.equal(open.pop(), name)
     else if (!empty) open.push(name)
@@ -36,9 +41,9 @@ const drawings = Object.entries<Drawing>(DRAWINGS).map(([name, { draw, limit }])
 }))
 const nameOf = ({ name }: (typeof drawings)[number]): string => name
 
-test('every drawing is a well-formed file of its own, always the same, within its budget', () =>
+test('every drawing is a well-formed SVG file, the same each time, within its size limit', () =>
   assertRows(drawings, nameOf, ({ draw, limit, markup }) => {
-    wellFormed(markup)
+    assertWellFormed(markup)
     assert.match(markup, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
     assert.doesNotMatch(markup, /NaN|undefined|Infinity/)
     assert.equal(draw(words), markup)
@@ -46,7 +51,7 @@ test('every drawing is a well-formed file of its own, always the same, within it
     assert.ok(size <= limit, `${size} bytes, ${limit} allowed`)
   }))
 
-test('in every drawing each reference has its target, each colour its value', () =>
+test('every drawing contains the targets of its references and the values of its colours', () =>
   assertRows(drawings, nameOf, ({ markup }) => {
     const ids = new Set([...markup.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id))
     for (const [, id] of markup.matchAll(/(?:url\(#|href="#)([^)"]+)/g))

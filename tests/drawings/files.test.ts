@@ -5,11 +5,11 @@ import { mark } from '../../src/drawings/mark.ts'
 
 const file = (name: string) => new URL(`../../public/${name}`, import.meta.url)
 
-test('the tab’s icon is the drawn mark', () => {
+test('the icon of the browser tab is the drawn mark', () => {
   assert.equal(readFileSync(file('favicon.svg'), 'utf8').trim(), mark())
 })
 
-test('the announcement’s videos are small', () => {
+test('each video of the announcement has fewer than 20,000 bytes', () => {
   for (const name of ['announcement.webm', 'announcement.mp4'])
     assert.ok(statSync(file(name)).size < 20_000, name)
 })

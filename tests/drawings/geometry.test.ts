@@ -2,39 +2,44 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { line, type Point } from '../../src/drawings/geometry.ts'
 
-/** Points of path data with relative steps from its first point. */
-const reached = (path: string): Point[] => {
+/** Points of path data such as `M1 2l3 4-5 6`: a start, then steps relative to the point before. */
+const pointsOf = (path: string): Point[] => {
   const [, start = '', steps = ''] = /^M([^l]+)l([^z]+)/.exec(path) ?? []
   const pairs = [start, steps].flatMap((part) =>
     [...part.matchAll(/(-?[\d.]+) ?(-?[\d.]+)/g)].map(([, x, y]): Point => [Number(x), Number(y)]),
   )
-  let at: Point = [0, 0]
-  return pairs.map(([x, y]) => (at = [at[0] + x, at[1] + y]))
+  const points: Point[] = []
+  for (const [stepX, stepY] of pairs) {
+    const [x, y] = points.at(-1) ?? [0, 0]
+    points.push([x + stepX, y + stepY])
+  }
+  return points
 }
 
-test('a path that goes by steps passes through each of its points, rounded, to the last of many', () => {
+test('a path of 400 rounded steps passes through each of its points', () => {
   // Each step is 0.26 wide: rounded separately it would be 0.3, and the last point 16 too far.
   const points = Array.from({ length: 400 }, (_, index): Point => [
     index * 0.26,
     Math.sin(index) * 50.049,
   ])
   for (const digits of [0, 1, 2]) {
-    const found = reached(line(points, { digits, open: true }))
-    assert.equal(found.length, points.length)
+    const pathPoints = pointsOf(line(points, { digits, open: true }))
+    assert.equal(pathPoints.length, points.length)
     for (const [index, [x, y]] of points.entries()) {
+      const [pathX, pathY] = pathPoints[index] ?? [0, 0]
       assert.ok(
-        Math.abs((found[index]?.[0] ?? 0) - Number(x.toFixed(digits))) < 1e-6,
+        Math.abs(pathX - Number(x.toFixed(digits))) < 1e-6,
         `${digits} digits, x of ${index}`,
       )
       assert.ok(
-        Math.abs((found[index]?.[1] ?? 0) - Number(y.toFixed(digits))) < 1e-6,
+        Math.abs(pathY - Number(y.toFixed(digits))) < 1e-6,
         `${digits} digits, y of ${index}`,
       )
     }
   }
 })
 
-test('a path is closed unless it is open', () => {
+test('a path is closed by default, and left open on request', () => {
   const corners: Point[] = [
     [-1, 0.04],
     [2, -3],

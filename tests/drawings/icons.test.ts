@@ -7,29 +7,35 @@ import { markIcon, markTile } from '../../src/drawings/mark.ts'
 const file = (name: string): Buffer =>
   readFileSync(new URL(`../../public/${name}`, import.meta.url))
 
+/** Red, green, blue and alpha of each pixel. */
 const pixels = (picture: Buffer): Promise<Buffer> => sharp(picture).ensureAlpha().raw().toBuffer()
 
-/** Asserts that a committed PNG matches its drawing: colours may differ by palette and rounding. */
+/**
+ * Asserts that a committed PNG matches its drawing. Colours may differ by 1 of 255 on average, as
+ * the PNG has a palette and rounded values.
+ */
 const assertDrawn = async (png: Buffer, svg: string, name: string): Promise<void> => {
-  const [kept, drawn] = await Promise.all([png, Buffer.from(svg)].map(pixels))
-  assert.ok(kept && drawn)
-  assert.equal(kept.length, drawn.length, name)
-  const apart =
-    drawn.reduce((sum, value, index) => sum + Math.abs(value - (kept[index] ?? 0)), 0) /
+  const [committed, drawn] = await Promise.all([png, Buffer.from(svg)].map(pixels))
+  assert.ok(committed && drawn)
+  assert.equal(committed.length, drawn.length, name)
+  const meanDifference =
+    drawn.reduce((sum, value, index) => sum + Math.abs(value - (committed[index] ?? 0)), 0) /
     drawn.length
   assert.ok(
-    apart < 1,
-    `${name}: ${apart.toFixed(2)} of 255 away from the drawing: node src/drawings/icon-files.ts`,
+    meanDifference < 1,
+    `${name}: ${meanDifference.toFixed(2)} of 255 away from the drawing: node src/drawings/icon-files.ts`,
   )
 }
 
-test('the icon file holds the mark as PNGs of 16, 32 and 48 pixels with a clear ground, and nothing else', async () => {
+test('the icon file contains only the mark as PNGs of 16, 32 and 48 pixels with a transparent background', async () => {
   const ico = file('favicon.ico')
+  // Header of an icon file: reserved, type (1 is an icon), number of pictures.
   assert.deepEqual([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)], [0, 1, 3])
+  /** Offset after the bytes read so far: first after the header and its three entries. */
   let end = 6 + 3 * 16
   for (const [index, side] of [16, 32, 48].entries()) {
     const entry = ico.subarray(6 + index * 16, 22 + index * 16)
-    // Bytes of an entry: width, height, palette size, reserved; planes and bits per pixel; offset.
+    // Entry: width, height, palette size, reserved; then planes, bits per pixel, length, offset.
     assert.deepEqual([...entry.subarray(0, 4)], [side, side, 0, 0])
     assert.deepEqual(
       [entry.readUInt16LE(4), entry.readUInt16LE(6), entry.readUInt32LE(12)],
@@ -48,23 +54,24 @@ test('the icon file holds the mark as PNGs of 16, 32 and 48 pixels with a clear 
   assert.ok(ico.length < 5_000)
 })
 
-test('at 16 pixels the trunk and the crown keep the brand’s colour, where finer lines would be mixed with the ground', async () => {
+// Thinner lines would be mixed with the background at this size.
+test('at 16 pixels the trunk and the crown of the mark have the brand’s colour', async () => {
   const side = 16
   const bytes = await pixels(Buffer.from(markIcon(side)))
-  const at = (x: number, y: number): number[] => [
+  const colourAt = (x: number, y: number): number[] => [
     ...bytes.subarray((y * side + x) * 4, (y * side + x) * 4 + 3),
   ]
   const amber = [0xf2, 0xb8, 0x5a]
-  const apart = (colour: number[]): number =>
+  /** Greatest difference to amber in one of the three channels. */
+  const differenceTo = (colour: number[]): number =>
     Math.max(...colour.map((value, index) => Math.abs(value - (amber[index] ?? 0))))
-  for (const [x, y] of [
-    [7, 10],
-    [7, 4],
-  ] as const)
-    assert.ok(apart(at(x, y)) < 60, `${x}, ${y}: ${at(x, y).join()}`)
+  const trunk = [7, 10] as const
+  const crown = [7, 4] as const
+  for (const [x, y] of [trunk, crown])
+    assert.ok(differenceTo(colourAt(x, y)) < 60, `${x}, ${y}: ${colourAt(x, y).join()}`)
 })
 
-test('the icons of phones and feeds are PNGs of 180 and 144 pixels without a clear spot', async () => {
+test('the icons of phones and feeds are opaque PNGs of 180 and 144 pixels', async () => {
   for (const [name, side] of [
     ['apple-touch-icon.png', 180],
     ['feed.png', 144],

@@ -11,10 +11,11 @@ const frame = {
   most: 4,
   rtl: false,
 } as const
+/** Width of a line in pixels at a font size. */
 const widthOf = (words: string, size: number): number =>
   (outline(words, 600, frame.rtl).width * size) / EM
 
-test('words are set as large as their frame allows, in lines of about one length', () => {
+test('words are set as large as their frame allows, in lines of similar length', () => {
   assert.deepEqual(setInLines('Blog', frame), { lines: ['Blog'], size: 108 })
   const { lines, size } = setInLines('A savings habit that starts with five dirhams', frame)
   assert.equal(lines.join(' '), 'A savings habit that starts with five dirhams')
@@ -25,13 +26,13 @@ test('words are set as large as their frame allows, in lines of about one length
   )
 })
 
-test('a frame lower than one line holds one line', () => {
+test('a frame that is lower than one line gets one line', () => {
   const { lines } = setInLines('Savings '.repeat(40), { ...frame, height: 30 })
   assert.equal(lines.length, 1)
   assert.match(lines[0] ?? '', /^Savings .*\S…$/)
 })
 
-test('what is too long ends in … within the frame, cut between words, or within one that is wider than a line', () => {
+test('a text that is too long is cut within the frame and ends in …, also a word wider than a line', () => {
   for (const text of [
     'Savings '.repeat(40),
     'x'.repeat(300),

@@ -3,11 +3,15 @@ import test from 'node:test'
 import { ringsOf } from '../../src/drawings/earth.ts'
 import type { Point } from '../../src/drawings/geometry.ts'
 import { kilometres, rounded } from '../../src/islands/find-us/place.ts'
+import { initial, withOpenGroup } from '../../src/islands/find-us/state.ts'
 import { isSeen, spread, viewOf, whole, within } from '../../src/islands/find-us/view.ts'
 import { emirateNames as names } from '#rules/emirates.ts'
 import { EMIRATES, MAP, onMap } from '../../src/ui/emirates-map.ts'
 import { places as samples } from '../../netlify/local/seed/places/places.ts'
 
+const KM_PER_DEGREE = 111.195
+
+/** Closed lines around the mainland and the islands. */
 const country = ringsOf('United Arab Emirates')
 const places = samples.map(({ slug, data: { Emirate, Latitude, Longitude } }) => ({
   slug,
@@ -36,31 +40,34 @@ const toBorder = (latitude: number, longitude: number): number =>
       ),
   )
 
-test('every place lies in the country, or on its coast within 5 km', () => {
+test('every place lies in the country or within 5 km of its coast', () => {
   for (const { slug, latitude, longitude } of places) {
     const isThere =
       country.some((ring) => isInside([longitude, latitude], ring)) ||
       toBorder(latitude, longitude) < 5
     assert.ok(isThere, slug)
   }
+})
+
+test('the view of the whole map shows the capital of every emirate', () => {
   for (const name of names) {
     const [latitude, longitude] = EMIRATES[name].capital
     assert.ok(isSeen(within(whole, { latitude, longitude })), name)
   }
 })
 
-test('the map is true: north is up, east is right, and a kilometre is as long either way', () => {
-  const [x, y] = onMap(24.4, 54)
-  const [east, north] = [
-    onMap(24.4, 54 + 1 / (111.195 * Math.cos((24.4 * Math.PI) / 180))),
-    onMap(24.4 + 1 / 111.195, 54),
-  ]
-  assert.ok(east[0] > x && north[1] < y)
-  assert.ok(Math.abs((east[0] - x) / (y - north[1]) - 1) < 0.001)
+test('on the map north is up, east is right, and a kilometre has one length in both directions', () => {
+  const [latitude, longitude] = [24.4, 54]
+  const kmPerDegreeEast = KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180)
+  const [x, y] = onMap(latitude, longitude)
+  const [eastX] = onMap(latitude, longitude + 1 / kmPerDegreeEast)
+  const [, northY] = onMap(latitude + 1 / KM_PER_DEGREE, longitude)
+  assert.ok(eastX > x && northY < y)
+  assert.ok(Math.abs((eastX - x) / (y - northY) - 1) < 0.001)
   assert.ok(MAP.height > 0 && MAP.height < MAP.width)
 })
 
-test('distances agree with known ones', () => {
+test('computed distances agree with known distances', () => {
   const [abuDhabi, dubai] = [
     { latitude: 24.4539, longitude: 54.3773 },
     { latitude: 25.2048, longitude: 55.2708 },
@@ -78,7 +85,7 @@ test('distances agree with known ones', () => {
   )
 })
 
-test('distances are told as people say them', () => {
+test('distances are rounded to 100 m below a kilometre, and to three digits above', () => {
   for (const [km, value, unit] of [
     [0, 100, 'm'],
     [0.34, 300, 'm'],
@@ -92,28 +99,48 @@ test('distances are told as people say them', () => {
   }
 })
 
-test('in an emirate’s own view all its places are seen, and no two pins stand nearer than a finger’s width', () => {
+test('the view of an emirate shows all its places, with pins at least a finger’s width apart', () => {
+  // The map of a phone, in pixels.
   const [width, height] = [360, (360 * MAP.height) / MAP.width]
+  const fingerWidth = 48
+  const [left, right] = [fingerWidth / 2, width - fingerWidth / 2]
+  /** Height at the top of the map that no pin may cover. */
+  const freeTop = 60
+  /** Distance from a place up to the centre of its pin's head. */
+  const headAbovePlace = 26
   for (const name of names) {
-    const own = places.filter(({ emirate }) => emirate === name)
-    const view = viewOf(own)
+    const ownPlaces = places.filter(({ emirate }) => emirate === name)
+    const view = viewOf(ownPlaces)
     assert.ok(Math.abs(view.width / view.height - MAP.width / MAP.height) < 1e-9)
-    const spots = own.map((place) => within(view, place))
+    const spots = ownPlaces.map((place) => within(view, place))
     assert.ok(spots.every(isSeen), name)
     const pins = spread(
-      spots.map(([x, y]) => [x * width, y * height - 26] as const),
-      48,
+      spots.map(([x, y]) => [x * width, y * height - headAbovePlace] as const),
+      fingerWidth,
       [width, height],
-      60,
+      freeTop,
     )
     pins.forEach(([x, y], index) =>
       pins.slice(index + 1).forEach(([otherX, otherY]) => {
-        assert.ok(Math.hypot(otherX - x, otherY - y) >= 47, name)
+        assert.ok(Math.hypot(otherX - x, otherY - y) >= fingerWidth - 1, name)
       }),
     )
     assert.ok(
-      pins.every(([x, y]) => x >= 24 && x <= width - 24 && y >= 84 && y <= height - 24),
+      pins.every(
+        ([x, y]) =>
+          x >= left &&
+          x <= right &&
+          y >= freeTop + fingerWidth / 2 &&
+          y <= height - fingerWidth / 2,
+      ),
       name,
     )
   }
+})
+
+test('the group that a visitor opened before hydration stays open where an emirate has no place', () => {
+  const withoutFirst = places.filter(({ emirate }) => emirate !== names[0])
+  assert.equal(withOpenGroup(0, places)(initial).open, names[0])
+  assert.equal(withOpenGroup(0, withoutFirst)(initial).open, names[1])
+  assert.equal(withOpenGroup(-1, withoutFirst)(initial).open, '')
 })

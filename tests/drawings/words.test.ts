@@ -8,20 +8,22 @@ import { home as ar } from '../../src/messages/ar/home.ts'
 import { home as en } from '../../src/messages/en/home.ts'
 import { lettersWithoutGlyph, withoutForms } from '../../src/rules/typeface.ts'
 
-test('letters of a word join: Arabic is shaped, not spelled', () => {
-  const spelled = [...'مريم'].reduce((sum, letter) => sum + outline(letter, 600, true).width, 0)
-  assert.ok(outline('مريم', 600, true).width < spelled * 0.9)
-})
-
-test('numbers in an Arabic sentence keep their order and their width', () => {
-  const [together, apart] = [outline('أمس · 18:40', 400, true), outline('18:40', 400, false)]
-  assert.ok(
-    together.path.startsWith(apart.path),
-    'the number stands leftmost and reads from the left',
+test('an Arabic word is drawn with joined letters: narrower than its single letters', () => {
+  const singleLetters = [...'مريم'].reduce(
+    (sum, letter) => sum + outline(letter, 600, true).width,
+    0,
   )
+  assert.ok(outline('مريم', 600, true).width < singleLetters * 0.9)
 })
 
-test('no letter is missing from the fonts', () => {
+test('a number at the end of an Arabic sentence is drawn leftmost, from left to right', () => {
+  const sentence = outline('أمس · 18:40', 400, true)
+  const number = outline('18:40', 400, false)
+  assert.ok(sentence.path.startsWith(number.path))
+})
+
+test('the fonts have every letter of the drawn texts', () => {
+  /** All texts in a value and the objects within it. */
   const words = (value: unknown): string[] =>
     typeof value === 'string'
       ? [value]
@@ -57,7 +59,7 @@ test('no letter is missing from the fonts', () => {
   }
 })
 
-test('the fragments that the page asks for are there', () => {
+test('the drawings contain every view that a page refers to', () => {
   for (const id of ['add', 'send', 'request', 'bills', 'international']) {
     assert.ok(scenes(en, false).includes(`<view id="${id}"`))
     assert.ok(scenes(ar, true).includes(`<view id="${id}"`))
@@ -66,10 +68,13 @@ test('the fragments that the page asks for are there', () => {
     assert.ok(ages().includes(`<view id="${id}"`))
 })
 
-test('titles as editors type them: Arabic-Indic numbers from the left, brackets and quotation marks the way of the sentence', () => {
+test('an Arabic-Indic number is drawn from left to right in both directions of text', () => {
   const alone = outline('١٢٣', 600, false).path
   assert.equal(outline('١٢٣', 600, true).path, alone)
   assert.ok(alone.startsWith(outline('١', 600, false).path))
+})
+
+test('brackets and quotation marks are mirrored in a text from right to left', () => {
   for (const [open, closed] of [
     ['(', ')'],
     ['«', '»'],
@@ -77,36 +82,42 @@ test('titles as editors type them: Arabic-Indic numbers from the left, brackets 
     assert.equal(outline(open, 600, true).path, outline(closed, 600, false).path)
     assert.notEqual(outline(open, 600, false).path, outline(closed, 600, false).path)
   }
+})
+
+test('an Arabic comma and a tatweel are drawn', () => {
   assert.notEqual(outline('،', 600, true).path, '')
   assert.ok(outline('سـعر', 600, true).width > outline('سعر', 600, true).width, 'tatweel is drawn')
 })
 
-/** Words of each run from left to right; right-to-left runs end in `<`. */
+/**
+ * Words of each run of one direction, in the order from left to right, divided by `|`. A run that
+ * reads from right to left ends in `<`.
+ */
 const runs = (text: string, rtl: boolean, [start, end] = [0, text.length]): string =>
   runsOf({ text, start, end }, rtl, () => true)
     .runs.map((run) => text.slice(run.start, run.end).trim() + (run.rtl ? '<' : ''))
     .filter((run) => !/^<?$/.test(run))
     .join('|')
 
-test('mixed lines are ordered by the bidirectional algorithm, for the whole paragraph', () => {
+test('lines of mixed directions are ordered by the bidirectional algorithm of the whole paragraph', () => {
   assert.equal(runs('ادفع عبر Wi-Fi أو e-mail الآن', true), 'الآن<|e-mail|أو<|Wi-Fi|ادفع عبر<')
   assert.equal(runs('أسعار COVID-19 (10%)', true), 'COVID-19 (10%)|أسعار<')
   assert.equal(runs('Fees for «غاف» in 2026', false), 'Fees for «|غاف<|» in 2026')
-  // The comma is between two Latin words, although its line ends with it.
+  // The comma belongs to the Latin words: one follows it in the paragraph, on the next line.
   const text = 'من Visa, Mastercard'
   assert.equal(runs(text, true, [0, 8]), 'Visa,|من<')
   assert.equal(runs(text, true, [9, text.length]), 'Mastercard')
 })
 
-test('a letter that no font has is named and not drawn, with its marks; the rest of the line stays', () => {
+test('a letter that no font has is reported with its marks, and left out of the line', () => {
   assert.deepEqual(outline('a 😀 Д\u0301 ō', 600, false).missing, ['😀', 'Д\u0301'])
   assert.equal(outline('a😀b', 600, false).path, outline('ab', 600, false).path)
   assert.throws(() => outlineOwn('a 😀', 400, false), /“😀”/)
   assert.deepEqual(outline('a\u200eb\u2009c\u2011d', 400, false).missing, [])
 })
 
-test('the letters that staff are warned of are those that no font has', () => {
-  // CJK to private use is skipped: no font has any.
+test('staff are warned exactly of the letters that no font has', () => {
+  // From CJK (U+2FFF) to the private use area is skipped: no font has a letter of this range.
   for (let letter = 0x20; letter < 0xff00; letter = letter === 0x2fff ? 0xfb00 : letter + 1) {
     const text = String.fromCodePoint(letter)
     // Presentation forms are replaced before drawing.

@@ -13,7 +13,8 @@ import { spawnPlatform } from '../platform/spawn.ts'
 import { staffClient, untilLive } from './staff-client.ts'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
-const parts = [
+/** Files and folders of the project that are copied into the folder of the test. */
+const copiedParts = [
   'src',
   'netlify',
   'public',
@@ -25,22 +26,24 @@ const parts = [
   'tsconfig.json',
 ]
 
-/** Text of a README block that is marked with a file's name. @throws Error when there is none */
+/**
+ * Code of the README's block that is marked with a file's name, without the indent of its list.
+ * @throws Error when there is no such block
+ */
 const blockOf = (readme: string, file: string): string => {
-  const found = new RegExp(`\`\`\`ts ${file.replaceAll('.', '\\.')}\\n([\\s\\S]*?)\`\`\``).exec(
-    readme,
-  )?.[1]
-  assert.ok(found, `The README has no block for ${file}.`)
-  return found.replace(/^ {3}/gm, '')
+  const [, afterStart] = readme.split(`\`\`\`ts ${file}\n`)
+  const code = afterStart?.split('```')[0]
+  assert.ok(code, `The README has no block for ${file}.`)
+  return code.replace(/^ {3}/gm, '')
 }
 
-const change = async (file: string, from: string, to: string): Promise<void> => {
+const replaceIn = async (file: string, from: string, to: string): Promise<void> => {
   const before = await readFile(file, 'utf8')
   assert.ok(before.includes(from), `${file} has no ${from}`)
   await writeFile(file, before.replace(from, to))
 }
 
-/** Errors of the type check, by the start of their lines. */
+/** Output of the type check of a folder: one line per error, empty when there is none. */
 const typeErrors = async (folder: string): Promise<string> => {
   try {
     await promisify(execFile)(
@@ -61,7 +64,7 @@ const typeErrors = async (folder: string): Promise<string> => {
   }
 }
 
-test('another kind by the recipe of the README: its API, its screens, its place in the site', async ({
+test('a kind added by the recipe of the README has its API, its place on the site and its screens', async ({
   t,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'another-kind-'))
@@ -71,20 +74,22 @@ test('another kind by the recipe of the README: its API, its screens, its place 
     await stop()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   })
-  for (const part of parts) await cp(join(project, part), join(folder, part), { recursive: true })
+  for (const part of copiedParts)
+    await cp(join(project, part), join(folder, part), { recursive: true })
   await cp(join(project, '.astro'), join(folder, '.astro'), { recursive: true })
   await symlink(join(project, 'node_modules'), join(folder, 'node_modules'))
   const readme = await readFile(join(project, 'README.md'), 'utf8')
 
   await writeFile(join(folder, 'src/kinds/partners.ts'), blockOf(readme, 'src/kinds/partners.ts'))
-  await change(
+  await replaceIn(
     join(folder, 'src/kinds/index.ts'),
     'import { settings } from',
     "import { partners } from './partners.ts'\nimport { settings } from",
   )
-  await change(join(folder, 'src/kinds/index.ts'), '  settings,\n', '  settings,\n  partners,\n')
-  const forgotten = await typeErrors(folder)
-  assert.match(forgotten, /tests\/fixtures\/records\.ts.*Property 'partners' is missing/)
+  await replaceIn(join(folder, 'src/kinds/index.ts'), '  settings,\n', '  settings,\n  partners,\n')
+  // The type check names the fixture that the new kind lacks.
+  const errors = await typeErrors(folder)
+  assert.match(errors, /tests\/fixtures\/records\.ts.*Property 'partners' is missing/)
 
   const platform = await spawnPlatform({
     env: { SEED: 'none' },

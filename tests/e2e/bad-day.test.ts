@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { expect, test } from '../browser.ts'
 import { endProof } from '../cms/end-gates.ts'
 import * as gates from '../cms/gates.ts'
@@ -17,8 +18,8 @@ const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(text, { exact: true })
 const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true })
 const bar = (page: Page) => page.getByRole('group', { name: words.label })
-const says = (page: Page, text: string) => bar(page).getByText(text).first().waitFor()
-const kept = (page: Page) =>
+const untilBarSays = (page: Page, text: string) => bar(page).getByText(text).first().waitFor()
+const untilKept = (page: Page) =>
   bar(page)
     .getByText(/^Kept on this device/)
     .first()
@@ -27,11 +28,11 @@ const save = (page: Page) => page.keyboard.press('Control+s')
 const BLOG = '**/api/blog/add-or-update-blog'
 const SETTINGS = '**/api/app-settings/add-or-update-settings'
 
-/** Texts typed during the day, in order: each must be on the public site at its end. */
+/** Texts typed during the day, in their order: all must be on the public site at the end. */
 const typed = { en: [] as string[], ar: [] as string[], notice: [] as string[] }
 
-/** Adds a unique sentence at the end of a text, as a person does. */
-const add = async (page: Page, side: keyof typeof typed, words: string): Promise<void> => {
+/** Types a unique sentence at the end of a text, and notes it in `typed`. */
+const addSentence = async (page: Page, side: keyof typeof typed, words: string): Promise<void> => {
   typed[side].push(words)
   await caretTo('End', field(page, side === 'ar' ? 'Text, Arabic' : 'Text'))
   await page.keyboard.insertText(typed[side].length === 1 ? words : ` ${words}`)
@@ -44,6 +45,7 @@ const restore = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
 }
 
+/** Crashes a window, and closes it. */
 const crash = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash')
@@ -52,7 +54,8 @@ const crash = async (page: Page): Promise<void> => {
   await page.close()
 }
 
-const answered = async (
+/** Saves while the server responds with an error, and waits for the message about it. */
+const saveWithError = async (
   page: Page,
   address: string,
   status: number,
@@ -67,12 +70,13 @@ const answered = async (
   )
   const sent = page.waitForRequest(address)
   await save(page)
-  // Wait for this response first: the message of an earlier fault may still be shown.
+  // The response comes first: until then, the message of an earlier error may still be shown.
   await (await sent).response()
-  await says(page, words.failed)
+  await untilBarSays(page, words.failed)
   await page.unroute(address)
 }
 
+/** Gives the passphrase in the card over the page, and waits until the card is closed. */
 const givePassphrase = async (page: Page, { passphrase }: Running): Promise<void> => {
   const card = page.getByRole('dialog', { name: 'Sign in to continue' })
   await card.waitFor()
@@ -80,43 +84,45 @@ const givePassphrase = async (page: Page, { passphrase }: Running): Promise<void
   await card.waitFor({ state: 'detached' })
 }
 
-test('a bad day: one post and one announcement through every fault, and all of it is live at its end', async ({
+test('one post and one announcement survive every fault of a bad day, and all of their text is live at the end', async ({
   t,
 }) => {
   const platform = await spawnPlatform({ env: { SEED: 'none' } })
   t.after(() => platform.stop())
   const { page: first, context } = await openWindow(t, {}, networkErrorMessage)
-  // A permanent route: interception switched on for a single request may let it slip through.
+  // A route that is always there keeps the interception of requests on: a request sent right after
+  // the interception is switched on may not be intercepted.
   await context.route('**/not-asked-for', (route) => route.continue())
   let page = first
   const blogs = `${platform.url}/web-cms/protected/blogs`
   const complaints: string[][] = []
+  /** Collects the complaints of another window of the day. */
   const watch = (next: Page): Page => {
     complaints.push(complaintsOf(next, (text) => networkErrorMessage.test(text)))
     return next
   }
 
   await t.test(
-    'a new post on a full disk: it is said, leaving asks, and with room again all is kept',
+    'a new post on a full disk is reported, leaving asks, and the text is stored once there is room',
     async () => {
       const session = await context.newCDPSession(page)
       await session.send('Storage.overrideQuotaForOrigin', { origin: platform.url, quotaSize: 1 })
       await gates.passGates(page, platform, '/web-cms/protected/blogs/new')
       await field(page, 'Title').fill('A bad day')
-      await add(page, 'en', 'Typed on a full disk.')
-      await says(page, words.impossible)
+      await addSentence(page, 'en', 'Typed on a full disk.')
+      await untilBarSays(page, words.impossible)
       await page.getByRole('button', { name: cmsEdit.close }).click()
       await page
         .getByRole('alertdialog', { name: cmsEdit.leave.title })
         .getByRole('button', { name: 'Cancel' })
         .click()
       await session.send('Storage.overrideQuotaForOrigin', { origin: platform.url })
-      await kept(page)
+      await untilKept(page)
     },
   )
 
-  await t.test('the tab is killed in the middle of it', async () => {
-    await add(page, 'en', 'Typed before the crash.')
+  await t.test('the post is offered again after its tab was killed', async () => {
+    await addSentence(page, 'en', 'Typed before the crash.')
     await untilStored(page, 'Typed before the crash.')
     await crash(page)
     page = watch(await context.newPage())
@@ -126,14 +132,14 @@ test('a bad day: one post and one announcement through every fault, and all of i
   })
 
   await t.test(
-    'the network is cut in the middle of a save; the server fails in four ways',
+    'saves without a network, and with four errors of the server, are reported',
     async () => {
       await field(page, 'Title, Arabic').fill('يوم سيّئ')
-      await add(page, 'ar', 'كتبت والشبكة مقطوعة.')
+      await addSentence(page, 'ar', 'كتبت والشبكة مقطوعة.')
       await context.setOffline(true)
       await save(page)
-      await says(page, words.offline)
-      await add(page, 'en', 'Typed without a network.')
+      await untilBarSays(page, words.offline)
+      await addSentence(page, 'en', 'Typed without a network.')
       await context.setOffline(false)
       for (const [status, code] of [
         [500, 'broken'],
@@ -141,23 +147,23 @@ test('a bad day: one post and one announcement through every fault, and all of i
         [413, 'too_large'],
         [429, 'rate_limited'],
       ] as const) {
-        await answered(page, BLOG, status, code)
-        await add(page, 'en', `Typed after a ${status}.`)
+        await saveWithError(page, BLOG, status, code)
+        await addSentence(page, 'en', `Typed after a ${status}.`)
       }
     },
   )
 
   await t.test(
-    'a save arrives and its answer is lost; the next one is no conflict with it',
+    'after a save whose response was lost, the next save causes no conflict',
     async () => {
       await page.route(BLOG, async (route) => {
         await route.fetch()
         await route.abort('connectionreset')
       })
       await save(page)
-      await says(page, words.offline)
+      await untilBarSays(page, words.offline)
       await page.unroute(BLOG)
-      await add(page, 'ar', 'كتبت بعد جواب ضائع.')
+      await addSentence(page, 'ar', 'كتبت بعد جواب ضائع.')
       await save(page)
       await untilSaved(page)
     },
@@ -172,14 +178,14 @@ test('a bad day: one post and one announcement through every fault, and all of i
     Draft?: { Data: Record<string, string> }
   }
   const { body: posts } = await call<Post[]>('GET', '/api/blog?scope=staff')
-  assert.equal(posts.length, 1, 'tried many times, made once')
+  assert.equal(posts.length, 1, 'it was saved many times and made once')
   const id = posts[0]?.Id ?? ''
   const stored = async (): Promise<Post> =>
     (await call<Post>('GET', `/api/blog/${id}?scope=staff`)).body
 
-  await t.test('the proof ends under a save, which goes on after the passphrase', async () => {
+  await t.test('a save for which the passphrase is needed again continues after it', async () => {
     await page.goto(`${blogs}/${id}`)
-    await add(page, 'en', 'Typed before the proof ended.')
+    await addSentence(page, 'en', 'Typed before the proof ended.')
     await endProof(page)
     await save(page)
     await givePassphrase(page, platform)
@@ -190,13 +196,13 @@ test('a bad day: one post and one announcement through every fault, and all of i
   })
 
   await t.test(
-    'a reload, the way back, a second window, and a save from somewhere else',
+    'a draft survives a reload, Back, a second window, and a save by another session',
     async () => {
       await page.goto(`${blogs}/${id}`)
-      await add(page, 'en', 'Typed right before a reload.')
+      await addSentence(page, 'en', 'Typed right before a reload.')
       await page.reload()
       await restore(page)
-      await add(page, 'ar', 'كتبت قبل الرجوع.')
+      await addSentence(page, 'ar', 'كتبت قبل الرجوع.')
       await page.goto('about:blank')
       await page.goBack()
       await restore(page)
@@ -221,40 +227,43 @@ test('a bad day: one post and one announcement through every fault, and all of i
       assert.deepEqual(
         [live['BlogTitle'], Draft?.Data['BlogTitle'], live['BlogData'] === Draft?.Data['BlogData']],
         ['A bad day, by another hand', 'A bad day, by another hand', false],
-        'what only they changed is theirs, and ours is a draft',
+        'the title of the other session is live, and the text of this session is a draft',
       )
     },
   )
 
-  await t.test('the announcement: a crash, a 500 and the end of the session', async () => {
-    const path = `${platform.url}/web-cms/protected/web-notification`
-    const day = (offset: number) =>
-      new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
-    await page.goto(path)
-    await field(page, 'Text').waitFor()
-    await add(page, 'notice', 'Open on a bad day.')
-    await field(page, 'Shown').check()
-    await field(page, 'From').fill(day(-2))
-    await field(page, 'From, time').fill('00:00')
-    await field(page, 'Until').fill(day(20))
-    await untilStored(page, day(20))
-    await crash(page)
-    page = watch(await context.newPage())
-    await page.goto(path)
-    await restore(page)
-    // A date without its time is restored, too.
-    await expect(field(page, 'Until')).toHaveValue(day(20))
-    await field(page, 'Until, time').fill('00:00')
-    await answered(page, SETTINGS, 500, 'broken')
-    await add(page, 'notice', 'And after a failure.')
-    await endProof(page)
-    await save(page)
-    await givePassphrase(page, platform)
-    await toast(page, 'Settings saved!').waitFor()
-  })
+  await t.test(
+    'the announcement survives a crash, an error of the server and the end of the session',
+    async () => {
+      const path = `${platform.url}/web-cms/protected/web-notification`
+      const day = (offset: number) =>
+        new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10)
+      await page.goto(path)
+      await field(page, 'Text').waitFor()
+      await addSentence(page, 'notice', 'Open on a bad day.')
+      await field(page, 'Shown').check()
+      await field(page, 'From').fill(day(-2))
+      await field(page, 'From, time').fill('00:00')
+      await field(page, 'Until').fill(day(20))
+      await untilStored(page, day(20))
+      await crash(page)
+      page = watch(await context.newPage())
+      await page.goto(path)
+      await restore(page)
+      // A date is restored although its time was not yet typed.
+      await expect(field(page, 'Until')).toHaveValue(day(20))
+      await field(page, 'Until, time').fill('00:00')
+      await saveWithError(page, SETTINGS, 500, 'broken')
+      await addSentence(page, 'notice', 'And after a failure.')
+      await endProof(page)
+      await save(page)
+      await givePassphrase(page, platform)
+      await toast(page, 'Settings saved!').waitFor()
+    },
+  )
 
   await t.test(
-    'the draft goes into a release while the server fails, and live with it without a network, and with a lost answer',
+    'the draft is added to a release and published with it despite an error, a missing network and a lost response',
     async () => {
       await page.goto(`${blogs}/${id}`)
       await field(page, 'Text').waitFor()
@@ -262,12 +271,12 @@ test('a bad day: one post and one announcement through every fault, and all of i
       assert.equal(
         (await call<object[]>('GET', '/api/releases')).body.length,
         1,
-        'tried many times, made once',
+        'it was saved many times and made once',
       )
     },
   )
 
-  await t.test('all of it is live', async () => {
+  await t.test('all texts of the day are live', async () => {
     const { Revision, Data, Draft } = await stored()
     assert.equal(Draft, undefined)
     assert.equal(Data['BlogTitle_AR'], 'يوم سيّئ')
@@ -299,7 +308,7 @@ test('a bad day: one post and one announcement through every fault, and all of i
     await page.getByText(words.fresh).waitFor()
     await expect(
       page.getByRole('button', { name: 'Restore', exact: true }),
-      'nothing is left over',
+      'no unsaved text is left',
     ).toHaveCount(0)
     assert.deepEqual(complaints.flat(), [])
   })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
+import { DAY_MS } from '#rules/time.ts'
 import { test } from '../browser.ts'
 import { StaffPage } from '../cms/staff-page.ts'
 import { openWindow } from '../cms/window.ts'
@@ -18,27 +19,28 @@ import {
 
 const TITLE = 'Seven new cash points in Sharjah'
 const TITLE_AR = 'سبع نقاط نقدية جديدة في الشارقة'
-const seed = (path: string) =>
+const readSeed = (path: string) =>
   readFile(new URL(`../../netlify/local/seed/${path}`, import.meta.url))
+/** Date as `YYYY-MM-DD`, so many days from today. */
 const day = (offset: number): string =>
-  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10)
 
-/** Chooses a file as the browser's own dialog would, with the keyboard on its button. */
+/** Opens the file dialog by keyboard, chooses a file, and waits until it is uploaded. */
 const upload = async (
   page: Page,
   button: string,
   file: { name: string; mimeType: string; buffer: Buffer },
 ): Promise<void> => {
-  const asked = page.waitForEvent('filechooser')
+  const chooserOpened = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: button, exact: true }).press('Enter')
-  await (await asked).setFiles(file)
+  await (await chooserOpened).setFiles(file)
   await page
     .getByText(/ is uploaded\. Publish to put it on the site\.$/)
     .first()
     .waitFor()
 }
 
-const go = (page: Page, screen: string) =>
+const openScreen = (page: Page, screen: string) =>
   page.getByRole('navigation', { name: 'Staff area' }).getByRole('link', { name: screen }).click()
 
 /** Passes both gates with the keyboard only. */
@@ -66,9 +68,10 @@ const writeText = async (
   await text.click()
   await page.keyboard.press('Control+Alt+2')
   await page.keyboard.type(`${words.heading}\n${words.sentence}${words.last}`)
-  // Back over the last word, which is to the right in Arabic.
-  const back = name.endsWith('Arabic') ? 'Shift+ArrowRight' : 'Shift+ArrowLeft'
-  for (let letters = words.last.length; letters > 0; letters -= 1) await page.keyboard.press(back)
+  // Selects the last word backwards, which is to the right in Arabic.
+  const selectBack = name.endsWith('Arabic') ? 'Shift+ArrowRight' : 'Shift+ArrowLeft'
+  for (let letters = words.last.length; letters > 0; letters -= 1)
+    await page.keyboard.press(selectBack)
   const tools = page.getByRole('toolbar', { name: `${name}: formatting` })
   await tools.getByRole('button', { name: 'Link', exact: true }).click()
   await page.getByLabel('Address of the link').fill('/contact')
@@ -112,7 +115,7 @@ const writeNews = async (staff: StaffPage) => {
     await upload(page, `Upload a picture: ${name}`, {
       name: 'shop.webp',
       mimeType: 'image/webp',
-      buffer: await seed('pictures/shop.webp'),
+      buffer: await readSeed('pictures/shop.webp'),
     })
   await staff.field('Alt text').fill('A shop with a cash point')
   await staff.field('Alt text, Arabic').fill('متجر فيه نقطة نقدية')
@@ -138,7 +141,7 @@ const publishNews = async (staff: StaffPage) => {
   await staff.row(TITLE).waitFor()
 }
 
-const readerSees = async (visitor: Page, url: string) => {
+const assertReaderSees = async (visitor: Page, url: string) => {
   const pages = [
     {
       list: '/news',
@@ -174,11 +177,12 @@ const readerSees = async (visitor: Page, url: string) => {
 }
 
 /**
- * Moves the first set of questions down by its handle. @returns the headings that visitors must see
+ * Moves the first set of questions down by one place, by keyboard.
+ * @returns the headings of the sets in the new order
  */
 const reorder = async (staff: StaffPage): Promise<string[]> => {
   const { page } = staff
-  await go(page, 'Individual FAQs')
+  await openScreen(page, 'Individual FAQs')
   await page.getByRole('link', { name: 'Change the order' }).press('Enter')
   const titles = page.locator('.order-title .text-en')
   await titles.first().waitFor()
@@ -193,7 +197,7 @@ const reorder = async (staff: StaffPage): Promise<string[]> => {
 
 const offerJob = async (staff: StaffPage) => {
   const { page } = staff
-  await go(page, 'Job listings')
+  await openScreen(page, 'Job listings')
   await page.getByRole('link', { name: 'New listing' }).first().press('Enter')
   const words = {
     Title: ['Cash point manager', 'مدير نقاط نقدية'],
@@ -219,20 +223,23 @@ const offerJob = async (staff: StaffPage) => {
   await staff.row('Cash point manager').waitFor()
 }
 
-type Paper = { DocumentId: string; FilePath: string }
-const papers = async (url: string): Promise<Paper[]> =>
+type PublicDocument = { DocumentId: string; FilePath: string }
+const publicDocuments = async (url: string): Promise<PublicDocument[]> =>
   Object.values(
-    (await (await fetch(`${url}/api/document-uploads`)).json()) as Record<string, Paper[]>,
+    (await (await fetch(`${url}/api/document-uploads`)).json()) as Record<string, PublicDocument[]>,
   ).flat()
 
-/** @returns the address of the previous file */
-const replaceDocument = async (staff: StaffPage): Promise<Paper> => {
+/**
+ * Replaces the file of the first public document by a copy of the last document's file.
+ * @returns the document before the change
+ */
+const replaceDocument = async (staff: StaffPage): Promise<PublicDocument> => {
   const { page, url } = staff
-  const [paper] = await papers(url)
-  assert.ok(paper)
-  await staff.open(`/web-cms/protected/pdf-uploads/${paper.DocumentId}`)
-  const other = (await papers(url)).at(-1)?.FilePath ?? ''
-  const buffer = Buffer.from(await (await fetch(url + other)).arrayBuffer())
+  const [document] = await publicDocuments(url)
+  assert.ok(document)
+  await staff.open(`/web-cms/protected/pdf-uploads/${document.DocumentId}`)
+  const otherPath = (await publicDocuments(url)).at(-1)?.FilePath ?? ''
+  const buffer = Buffer.from(await (await fetch(url + otherPath)).arrayBuffer())
   await upload(page, 'Upload a PDF: PDF', {
     name: 'key-facts-2027.pdf',
     mimeType: 'application/pdf',
@@ -240,13 +247,15 @@ const replaceDocument = async (staff: StaffPage): Promise<Paper> => {
   })
   await staff.publishChanges()
   await staff.toast('Updated Document!').waitFor()
-  return paper
+  return document
 }
 
-const everythingIsLive = (page: Page) =>
+const untilEverythingIsLive = (page: Page) =>
   page.getByRole('button', { name: 'Everything is live' }).waitFor({ timeout: paced(300_000) })
 
-test('a day of an editor: what is written reaches visitors in both languages', async ({ t }) => {
+test('everything that an editor writes in a day reaches visitors in both languages', async ({
+  t,
+}) => {
   const platform = await spawnPlatform()
   t.after(() => platform.stop())
   const { page } = await openWindow(t)
@@ -254,7 +263,7 @@ test('a day of an editor: what is written reaches visitors in both languages', a
   await watchViolations(page)
   const { url } = platform
   const staff = new StaffPage(page, url)
-  // Steps depend on the earlier ones: the first failure ends the day.
+  // Each step depends on the steps before it, so the first failure ends the test.
   const step = async (name: string, work: () => Promise<unknown>): Promise<void> => {
     const start = performance.now()
     await work().catch((error: unknown) => {
@@ -267,39 +276,41 @@ test('a day of an editor: what is written reaches visitors in both languages', a
   await step('writes a news post in both languages, with a picture, a link and a table', () =>
     writeNews(staff),
   )
-  await step('looks at it as a visitor will', () => preview(page))
-  await step('publishes it, and it comes live', async () => {
+  await step('previews the post as visitors will see it', () => preview(page))
+  await step('publishes the post, which goes live', async () => {
     await publishNews(staff)
     await untilRowIsLive(staff, TITLE)
-    await readerSees(visitor, url)
+    await assertReaderSees(visitor, url)
   })
-  await step('writes its next version, which visitors see once it is published', () =>
+  await step('writes the next version of the post, which visitors see once it is published', () =>
     writeNextVersion(staff, visitor, TITLE),
   )
   await step(
-    'publishes two articles as one release, which visitors see at once, and takes it back',
+    'publishes two articles as one release, which visitors see at once, and reverts the release',
     () => releaseTogether(staff, visitor, url),
   )
   let headings: string[] = []
   await step('puts the questions in another order by keyboard', async () => {
     headings = await reorder(staff)
   })
-  await step('offers a job until a day', () => offerJob(staff))
-  await step('takes it down by mistake, and back', () =>
+  await step('offers a job with an end date', () => offerJob(staff))
+  await step('deletes the job by mistake, and restores it', () =>
     deleteAndUndo(staff, 'Cash point manager', 'Deleted Job post!'),
   )
-  await step('replaces a document, switches the pop-up on, and all of it comes live', async () => {
+  await step('replaces a document and switches the pop-up on, and both go live', async () => {
     const before = await replaceDocument(staff)
     await announce(staff, 'New cash points', 'نقاط نقدية جديدة')
-    await everythingIsLive(page)
-    const after = (await papers(url)).find(({ DocumentId }) => DocumentId === before.DocumentId)
+    await untilEverythingIsLive(page)
+    const after = (await publicDocuments(url)).find(
+      ({ DocumentId }) => DocumentId === before.DocumentId,
+    )
     assert.notEqual(after?.FilePath, before.FilePath)
     const keyFacts = await (await fetch(`${url}/keyfact`)).text()
     assert.ok(
       keyFacts.includes(after?.FilePath ?? 'missing') && !keyFacts.includes(before.FilePath),
     )
   })
-  await step('visitors see the order, the job and the pop-up in both languages', async () => {
+  await step('finds that visitors see the new order, the job and the pop-up', async () => {
     await visitor.goto(`${url}/faq`)
     const shown = (await visitor.getByRole('heading', { level: 2 }).allInnerTexts()).filter(
       (text) => headings.includes(text),

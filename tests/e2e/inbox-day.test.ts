@@ -33,7 +33,8 @@ const rashid = {
   emirate: 'Sharjah',
   message: 'We have three shops.',
 }
-const again = { ...noura, message: 'هل من خبر؟' }
+/** Second form of the same sender. */
+const nouraAgain = { ...noura, message: 'هل من خبر؟' }
 
 const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(text, { exact: true })
@@ -45,8 +46,8 @@ const row = (page: Page, text: string) =>
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
 
 /**
- * Milliseconds by which this visitor's clock is slow: a form sent within three seconds counts as
- * spam.
+ * Milliseconds by which the visitor's clock is behind. The form then seems to have been open for
+ * that long: a form that is sent within three seconds of its opening counts as spam.
  */
 const BEHIND_MS = 3_500
 
@@ -67,33 +68,26 @@ const send = async (
 
 const untilArrived = (
   arrived: readonly Arrived[],
-  holds: (mail: Arrived) => boolean,
+  isWanted: (mail: Arrived) => boolean,
 ): Promise<Arrived> =>
   eventually(() => {
-    const found = arrived.find(holds)
-    return found ? Promise.resolve(found) : Promise.reject(new Error('The mail did not arrive.'))
+    const mail = arrived.find(isWanted)
+    return mail ? Promise.resolve(mail) : Promise.reject(new Error('The mail did not arrive.'))
   })
 
 /**
- * Content of all files of the platform, by name; a temporary file may disappear meanwhile under its
- * first name.
+ * Paths of all stored files of the platform, without its builds, whose path or content has a text.
  */
-const stored = async ({ dataDir }: Running): Promise<[string, string][]> => {
+const filesContaining = async ({ dataDir }: Running, text: string): Promise<string[]> => {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   const files = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((file) => !/[\\/]builds[\\/]/.test(file))
-  return Promise.all(
-    files.map(
-      async (file) =>
-        [file, `${file}\n${await readFile(file, 'utf8').catch(() => '')}`] as [string, string],
-    ),
-  )
+  // A temporary file may have been renamed since the folder was read: it counts as empty.
+  const contents = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
+  return files.filter((file, index) => file.includes(text) || contents[index]?.includes(text))
 }
-
-const holding = async (platform: Running, text: string): Promise<string[]> =>
-  (await stored(platform)).flatMap(([file, content]) => (content.includes(text) ? [file] : []))
 
 const readAndNote = async (staff: Page) => {
   await row(staff, rashid.message).waitFor()
@@ -142,9 +136,11 @@ const exportAll = async (staff: Page) => {
     dialog.getByRole('button', { name: 'Export', exact: true }).click(),
   ])
   const bytes = await buffer(await download.createReadStream())
+  // The byte order mark of UTF-8 tells a spreadsheet the encoding.
   assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
   const text = bytes.toString('utf8')
   const lines = text.split('\r\n')
+  // The header, three rows, and nothing after the last line break.
   assert.equal(lines.length, 5)
   assert.match(lines[1] ?? '', /"هل من خبر؟"/)
   assert.match(lines[2] ?? '', /"Business",.*"Falaj Trading"/)
@@ -156,7 +152,7 @@ const exportAll = async (staff: Page) => {
 }
 
 const findAndErase = async (staff: Page, platform: Running) => {
-  assert.notDeepEqual(await holding(platform, noura.email), [])
+  assert.notDeepEqual(await filesContaining(platform, noura.email), [])
   await staff.getByRole('button', { name: 'Find this person' }).click()
   await staff.getByText('2 responses, newest first').waitFor()
   await row(staff, 'هل من خبر؟').click()
@@ -167,8 +163,8 @@ const findAndErase = async (staff: Page, platform: Running) => {
   await toast(staff, 'Erased!').waitFor()
   await row(staff, rashid.message).waitFor()
   for (const trace of [noura.email, 'الكتبي', 'وجدنا تحويلك', 'TRF-0931', 'هل من خبر'])
-    assert.deepEqual(await holding(platform, trace), [], trace)
-  assert.notDeepEqual(await holding(platform, rashid.email), [])
+    assert.deepEqual(await filesContaining(platform, trace), [], trace)
+  assert.notDeepEqual(await filesContaining(platform, rashid.email), [])
   await staff.reload()
   await row(staff, rashid.message).waitFor()
   await expect(row(staff, 'نورة')).toHaveCount(0)
@@ -182,12 +178,12 @@ const visitorsWrite = async (
 ) => {
   await send(visitor, platform.url, 'CONTACT', 'ar', noura)
   await send(visitor, platform.url, 'BUSINESS', 'en', rashid)
-  await send(visitor, platform.url, 'CONTACT', 'ar', again)
+  await send(visitor, platform.url, 'CONTACT', 'ar', nouraAgain)
   await untilArrived(arrived, ({ to }) => to.includes(rashid.email))
   t.diagnostic(`${arrived.length} mails so far`)
 }
 
-test('a day of the inbox: three forms come in, are read, noted, answered, lead to an article, are exported, found and erased', async ({
+test('three form responses are read, answered, turned into an article, exported, found and erased', async ({
   t,
 }) => {
   const { url: smtp, arrived } = await startSmtp(t)
@@ -199,13 +195,13 @@ test('a day of the inbox: three forms come in, are read, noted, answered, lead t
   await t.test('three visitors write through the public forms', () =>
     visitorsWrite(t, platform, visitor, arrived),
   )
-  await t.test('staff read one and note something', async () => {
+  await t.test('staff read a response and add a note', async () => {
     await passGates(staff, platform, inbox)
     await readAndNote(staff)
   })
-  await t.test('and answer it, once', () => reply(staff, arrived))
+  await t.test('a reply pressed twice is sent once', () => reply(staff, arrived))
   await t.test(
-    'what was asked becomes an article for all, a draft first, published by a release',
+    'the answer becomes an article for all visitors, published by a release',
     async () => {
       const response = staff.url()
       await releaseArabicAlone(
@@ -218,8 +214,9 @@ test('a day of the inbox: three forms come in, are read, noted, answered, lead t
       await heading(staff, 'نورة الكتبي').waitFor()
     },
   )
-  await t.test('everything that is listed is exported', () => exportAll(staff))
-  await t.test('a person is found and erased, and nothing of them is left', () =>
-    findAndErase(staff, platform),
+  await t.test('all listed responses are exported', () => exportAll(staff))
+  await t.test(
+    'all responses of a person are erased, and no stored file contains a trace of them',
+    () => findAndErase(staff, platform),
   )
 })

@@ -49,7 +49,7 @@ const createPost = async (staff: StaffPage) => {
   await staff.toast('New blog post created!').waitFor()
 }
 
-const visitorReads = async (page: Page, url: string) => {
+const assertVisitorReads = async (page: Page, url: string) => {
   const pages = [
     { list: '/blog', lang: 'en', dir: 'ltr', title: TITLE, heading: 'Shade for everyone' },
     { list: '/ar/blog', lang: 'ar', dir: 'rtl', title: TITLE_AR, heading: 'ظل للجميع' },
@@ -81,7 +81,7 @@ const editInTwoWindows = async (first: StaffPage, second: StaffPage) => {
   await second.field('Title, Arabic').fill('غافة تنمو قرب الجدار')
   await second.page.keyboard.press('Control+s')
   const dialog = second.dialog('This blog article was saved somewhere else')
-  // Differing words are marked one by one.
+  // The dialog marks single words that differ.
   await dialog.locator('ins', { hasText: 'gate' }).first().waitFor()
   await dialog.getByRole('button', { name: 'Back to the editor' }).click()
   await expect(second.title).toHaveValue('A ghaf grows by the wall')
@@ -91,12 +91,14 @@ const editInTwoWindows = async (first: StaffPage, second: StaffPage) => {
   await second.toast(cmsDraft.savedBeside).waitFor()
   await second.publishChanges()
   await second.toast('Updated Blog post!').waitFor()
-  // Values of the first window where both had changed them, of the second where only it had.
+  // Both windows changed the title, and the title of the first window was chosen. Only the second
+  // window changed the Arabic title, which is stored, too.
   await second.open('/web-cms/protected/blogs')
   await second.row('A ghaf grows at the gate').getByText('غافة تنمو قرب الجدار').waitFor()
 }
 
-const move = async (platform: Running) => {
+/** Changes the address of the post, and asserts that its old addresses redirect to the new ones. */
+const changeAddress = async (platform: Running) => {
   const { call } = await staffClient(platform)
   type Post = { BlogId: string; Revision: string; Slug: string; Data: unknown }
   const list = await call<Post[]>('GET', '/api/blog')
@@ -144,31 +146,35 @@ const visitorMeetsAnnouncement = async (visitor: Page, url: string) => {
   await expect(visitor.getByRole('dialog')).toBeHidden()
 }
 
-test('a staff edit reaches a visitor: the journey from an empty data folder', async ({ t }) => {
+test('edits of staff reach visitors, starting from an empty data folder', async ({ t }) => {
   const platform = await spawnPlatform({ env: { SEED: 'none' } })
   t.after(() => platform.stop())
-  // A refused save has an HTTP error status, which the browser also writes to the console.
+  // The browser writes the error status of a rejected save to the console as well.
   const { page, context } = await openWindow(t, {}, /status of (403|412)/)
   const first = new StaffPage(page, platform.url)
   const { page: visitor } = await openWindow(t)
 
-  await t.test('both gates: a wrong passphrase is refused, the right one opens', () =>
+  await t.test('both gates open, the second one only with the right passphrase', () =>
     signInWithBothGates(page, platform),
   )
-  await t.test('a post in both languages is saved and comes live', async () => {
+  await t.test('a post in both languages is saved and goes live', async () => {
     await createPost(first)
     await first.open('/web-cms/protected/blogs')
     await untilRowIsLive(first, TITLE)
   })
-  await t.test('a visitor reads it in both languages', () => visitorReads(visitor, platform.url))
-  await t.test('two windows: the second save meets the conflict, and nothing is lost', async () => {
+  await t.test('a visitor reads the post in both languages', () =>
+    assertVisitorReads(visitor, platform.url),
+  )
+  await t.test('the save of a second window shows a conflict, and no text is lost', async () => {
     await editInTwoWindows(first, new StaffPage(await context.newPage(), platform.url))
   })
-  await t.test('deleted, and back by the toast', async () => {
+  await t.test('a deleted post is restored from the toast', async () => {
     await first.open('/web-cms/protected/blogs')
     await deleteAndUndo(first, 'A ghaf grows at the gate', 'Deleted Blog post!')
   })
-  await t.test('a post that moves takes its readers along', () => move(platform))
+  await t.test('the old addresses of a post redirect to its new address', () =>
+    changeAddress(platform),
+  )
   await t.test('an announcement is switched on', async () => {
     await announce(first, 'Open longer in Ramadan', 'ساعات أطول في رمضان')
     await first.page
@@ -176,10 +182,10 @@ test('a staff edit reaches a visitor: the journey from an empty data folder', as
       .getByText('Live', { exact: true })
       .waitFor({ timeout: paced(300_000) })
   })
-  await t.test('a new visitor sees it, closes it and opens it again', () =>
+  await t.test('a new visitor sees the announcement, closes it and opens it again', () =>
     visitorMeetsAnnouncement(visitor, platform.url),
   )
-  await t.test('a first sign-in elsewhere finds everything', async () => {
+  await t.test('a sign-in on another device finds the edited post', async () => {
     const elsewhere = new StaffPage((await openWindow(t)).page, platform.url)
     await passGates(elsewhere.page, platform, '/web-cms/protected/blogs')
     await elsewhere.row('A ghaf grows at the gate').waitFor()

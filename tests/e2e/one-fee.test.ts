@@ -12,17 +12,27 @@ import { staffClient, untilLive } from './staff-client.ts'
 
 type Version = { FeesId: string; Revision: string; Data: FeesData }
 
+/** Versions of the sample content: the second one is in force, the third one comes after it. */
 const [, current = assert.fail(), coming = assert.fail()] = samples
-/** Both versions are changed, the later one first: otherwise its old figures would be a rise. */
+/**
+ * Versions that are changed, in this order. If the current version got its lower figures first, the
+ * old figures of the coming version would count as a rise, which needs a notice.
+ */
 const revised = [coming, current]
 
-/**
- * Numbers that occur nowhere else on the site, to be found unambiguously; all are lower fees, which
- * need no notice.
- */
-const [cash, transfer, margin, limit] = [2.87, 11.93, 0.48, 10_457]
+// New figures that occur nowhere else on the site, so that a search finds only them. All are lower
+// than the old figures: a rise would need a notice.
 
-const changed = (data: FeesData): FeesData => ({
+/** Fee of a cash withdrawal, in dirhams. */
+const cash = 2.87
+/** Fee of a transfer to the Philippines, in dirhams. */
+const transfer = 11.93
+/** Margin of the same transfer, in per cent. */
+const margin = 0.48
+/** Limit of one payment of an individual, in dirhams. */
+const limit = 10_457
+
+const withNewFigures = (data: FeesData): FeesData => ({
   ...data,
   Changes: data.InForceFrom === current.slug ? '' : data.Changes,
   Changes_AR: data.InForceFrom === current.slug ? '' : data.Changes_AR,
@@ -37,13 +47,13 @@ const changed = (data: FeesData): FeesData => ({
   ),
 })
 
-/** Files of the live site with this ending, by path. */
-const liveFiles = async (dataDir: string, ending: RegExp): Promise<Map<string, Buffer>> => {
-  const { current: build } = JSON.parse(
-    await readFile(join(dataDir, 'builds', 'current.json'), 'utf8'),
-  ) as { current: number }
-  const folder = join(dataDir, 'builds', String(build), PAGES)
-  const files = (await readdir(folder, { recursive: true })).filter((file) => ending.test(file))
+/** Files of the live site whose name matches a pattern, by path. */
+const liveFiles = async (dataDir: string, names: RegExp): Promise<Map<string, Buffer>> => {
+  const builds = JSON.parse(await readFile(join(dataDir, 'builds', 'current.json'), 'utf8')) as {
+    current: number
+  }
+  const folder = join(dataDir, 'builds', String(builds.current), PAGES)
+  const files = (await readdir(folder, { recursive: true })).filter((file) => names.test(file))
   return new Map(
     await Promise.all(
       files.map(async (file) => [file, await readFile(join(folder, file))] as const),
@@ -51,38 +61,37 @@ const liveFiles = async (dataDir: string, ending: RegExp): Promise<Map<string, B
   )
 }
 
-const wordsOf = async (pdf: Buffer): Promise<string> =>
+const textOfPdf = async (pdf: Buffer): Promise<string> =>
   (await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })).text
 
-/**
- * Texts of the live site for readers and programs: the words of each page, feed and file, by path.
- */
+/** Texts of all pages, feeds and files of the live site, by path; for a PDF, the words in it. */
 const liveTexts = async (dataDir: string): Promise<Map<string, string>> => {
   const files = await liveFiles(dataDir, /\.(html|json|csv|xml|txt|svg|pdf)$/)
   return new Map(
     await Promise.all(
       [...files].map(
         async ([file, bytes]) =>
-          [file, file.endsWith('.pdf') ? await wordsOf(bytes) : bytes.toString()] as const,
+          [file, file.endsWith('.pdf') ? await textOfPdf(bytes) : bytes.toString()] as const,
       ),
     ),
   )
 }
 
-const holding = (texts: Map<string, string>, pattern: RegExp): string[] =>
+/** Paths of the texts that match a pattern, sorted. */
+const filesMatching = (texts: Map<string, string>, pattern: RegExp): string[] =>
   [...texts]
     .filter(([, text]) => pattern.test(text))
     .map(([file]) => file)
     .sort()
 
-test('a fee, a transfer, its margin and a limit that change are new in every place, and nowhere what they were', async ({
+test('a changed fee, transfer, margin and limit are new in every file of the site, and no file has the old ones', async ({
   t,
 }) => {
   const running = await spawnPlatform()
   t.after(() => running.stop())
   const { call } = await staffClient(running)
   const pdfsBefore = await liveFiles(running.dataDir, /\.pdf$/)
-  // A post of staff contains the fee, and so do its announcements.
+  // The lead and the text of a post refer to the fee of a cash withdrawal.
   const post = {
     ...records.blog.data,
     BlogTitle: 'What cash costs',
@@ -103,7 +112,7 @@ test('a fee, a transfer, its margin and a limit that change are new in every pla
     const saved = await call<Version>(
       'PUT',
       '/api/fees/add-or-update-fees',
-      { FeesId: id, Data: changed(before.Data), updatedBy: running.adminEmail },
+      { FeesId: id, Data: withNewFigures(before.Data), updatedBy: running.adminEmail },
       { 'if-match': before.Revision },
     )
     assert.equal(saved.status, 200, JSON.stringify(saved.body))
@@ -111,86 +120,98 @@ test('a fee, a transfer, its margin and a limit that change are new in every pla
   }
 
   const texts = await liveTexts(running.dataDir)
-  const both = (path: string, ending = 'html'): string[] => [
+  const inBothLanguages = (path: string, ending = 'html'): string[] => [
     `ar/${path}.${ending}`,
     `${path}.${ending}`,
   ]
   const pdfs = [
-    ...both('fees', 'pdf'),
-    ...revised.flatMap(({ slug }) => both(`keyfact/${slug}`, 'pdf')),
+    ...inBothLanguages('fees', 'pdf'),
+    ...revised.flatMap(({ slug }) => inBothLanguages(`keyfact/${slug}`, 'pdf')),
   ]
-  const versionPage = revised.flatMap(({ slug }) => both(`keyfact/${slug}`))
-  const files = ['fees.csv', 'fees.json']
+  const versionPages = revised.flatMap(({ slug }) => inBothLanguages(`keyfact/${slug}`))
+  const dataFiles = ['fees.csv', 'fees.json']
   const searches = ['search/ar.json', 'search/en.json']
-  // The lead appears on its own page, in the list, the feed, and below posts that link to it as
-  // further reading.
-  const led = holding(texts, /Cash costs |يكلف النقد /).filter((file) => !searches.includes(file))
+  // The lead of the post appears on its page, in the list, in the feed, and on other posts that
+  // link to it as further reading.
+  const filesWithLead = filesMatching(texts, /Cash costs |يكلف النقد /).filter(
+    (file) => !searches.includes(file),
+  )
   for (const path of [
-    ...both(`blog/${written.body.Slug}`),
-    ...both('blog'),
-    ...both('blog/rss', 'xml'),
+    ...inBothLanguages(`blog/${written.body.Slug}`),
+    ...inBothLanguages('blog'),
+    ...inBothLanguages('blog/rss', 'xml'),
   ])
-    assert.ok(led.includes(path), path)
-  const posts = ['ar.html', 'index.html', ...led]
-  const answers = [...both('faq'), ...searches]
+    assert.ok(filesWithLead.includes(path), path)
+  const posts = ['ar.html', 'index.html', ...filesWithLead]
+  const answers = [...inBothLanguages('faq'), ...searches]
+  // Each pattern matches one new figure, and no longer number that contains it.
   assert.deepEqual(
-    holding(texts, /(?<![\d.])2\.87(?!\d)/),
+    filesMatching(texts, /(?<![\d.])2\.87(?!\d)/),
     [
       ...answers,
       ...posts,
-      ...both('find-us'),
-      ...both('keyfact'),
-      ...versionPage,
-      ...both('services'),
-      ...files,
+      ...inBothLanguages('find-us'),
+      ...inBothLanguages('keyfact'),
+      ...versionPages,
+      ...inBothLanguages('services'),
+      ...dataFiles,
       ...pdfs,
     ].sort(),
   )
   const calculator = ['calculator/ar.json', 'calculator/en.json']
   assert.deepEqual(
-    holding(texts, /(?<![\d.])11\.93(?!\d)/),
-    [...searches, ...both('keyfact'), ...versionPage, ...calculator, ...files, ...pdfs].sort(),
+    filesMatching(texts, /(?<![\d.])11\.93(?!\d)/),
+    [
+      ...searches,
+      ...inBothLanguages('keyfact'),
+      ...versionPages,
+      ...calculator,
+      ...dataFiles,
+      ...pdfs,
+    ].sort(),
   )
   assert.deepEqual(
-    holding(texts, /(?<![\d.])0\.48(?!\d)/),
-    [...both('keyfact'), ...versionPage, ...calculator, ...files, ...pdfs].sort(),
+    filesMatching(texts, /(?<![\d.])0\.48(?!\d)/),
+    [...inBothLanguages('keyfact'), ...versionPages, ...calculator, ...dataFiles, ...pdfs].sort(),
   )
   assert.deepEqual(
-    holding(texts, /10,?457/),
+    filesMatching(texts, /10,?457/),
     [
       'ar.html',
       'index.html',
       ...answers,
-      ...both('keyfact'),
-      ...versionPage,
-      ...both('services'),
+      ...inBothLanguages('keyfact'),
+      ...versionPages,
+      ...inBothLanguages('services'),
       ...calculator,
-      ...files,
+      ...dataFiles,
       ...pdfs,
     ].sort(),
   )
 
-  // Versions of other days retain their figures, in places of their own.
-  const isOther = (file: string): boolean =>
+  // Versions that were not changed have pages and PDFs of their own, with the old figures. The data
+  // files contain all versions.
+  const mayHaveOldFee = (file: string): boolean =>
     samples.some(
       (sample) =>
         !revised.includes(sample) && /\.(html|pdf)$/.test(file) && file.includes(sample.slug),
-    ) || files.includes(file)
-  const old = holding(
+    ) || dataFiles.includes(file)
+  // The old fee of three dirhams, in figures or in words.
+  const filesWithOldFee = filesMatching(
     texts,
     /(?<![\d.,])3\.00(?!\d)|AED\s3(?![\d.,])|three dirhams|(?<![\d.,])3 (dirhams|دراهم)|ثلاثة دراهم/,
-  ).filter((file) => !isOther(file))
-  assert.deepEqual(old, [])
-  // PDFs of unchanged versions stay identical to the byte.
+  ).filter((file) => !mayHaveOldFee(file))
+  assert.deepEqual(filesWithOldFee, [])
+  // Exactly the PDFs of the unchanged versions are the same, byte by byte.
   for (const [file, bytes] of await liveFiles(running.dataDir, /\.pdf$/))
     assert.equal(
       bytes.equals(pdfsBefore.get(file) ?? assert.fail(file)),
       !pdfs.includes(file),
       file,
     )
-  for (const path of both('keyfact'))
+  for (const path of inBothLanguages('keyfact'))
     assert.match(texts.get(path) ?? '', /"@type":"Offer","name":"[^"]*","price":"2\.87"/, path)
-  for (const path of [...both('keyfact'), ...versionPage]) {
+  for (const path of [...inBothLanguages('keyfact'), ...versionPages]) {
     assert.match(
       texts.get(path) ?? '',
       /data-fee="cash-withdrawal"(?:(?!<\/tr>)[\s\S])*2\.87/,

@@ -3,9 +3,7 @@ import { answered } from '../cms/signed-in.ts'
 import { paced } from '../pace.ts'
 import type { Running } from '../platform/spawn.ts'
 
-/**
- * Client of the staff without a browser: it passes both gates over HTTP, as the staff area does.
- */
+/** Passes both gates over HTTP, and returns a function that calls the API as staff do. */
 export const staffClient = async ({
   url,
   adminEmail,
@@ -49,20 +47,20 @@ export const staffClient = async ({
 }
 
 /**
- * Waits until the live site contains an item, at a revision when one is given. @throws Error after
- * five minutes
+ * Waits until the live site contains an item; if a revision is given, until it contains that one.
+ * @throws Error after five minutes
  */
 export const untilLive = async (url: string, item: string, revision?: string): Promise<void> => {
-  const bring = async (path: string): Promise<unknown> =>
+  const fetchJson = async (path: string): Promise<unknown> =>
     (await fetch(`${url}${path}`)).json().catch(() => null)
   const end = Date.now() + paced(300_000)
-  let known: string | null = null
+  let lastBuiltAt: string | null = null
   while (Date.now() < end) {
-    const build = await readBuild(bring, ({ builtAt }) => builtAt === known)
+    const build = await readBuild(fetchJson, ({ builtAt }) => builtAt === lastBuiltAt)
     if (build && (revision === undefined ? item in build.items : build.items[item] === revision))
       return
-    known = build?.builtAt ?? known
+    lastBuiltAt = build?.builtAt ?? lastBuiltAt
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`${item} did not come live.`)
+  throw new Error(`${item} did not go live.`)
 }

@@ -3,19 +3,22 @@ import type { Page } from 'playwright-core'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import { cmsReleases } from '#messages/en/cms-releases.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { expect } from '../browser.ts'
 import { type StaffPage, tick, untilSaved } from '../cms/staff-page.ts'
 import { paced } from '../pace.ts'
 import { caretTo } from '../waiting.ts'
 
-/** Resolves once the list shows the item as live: five minutes at most. */
+/** Waits until the list shows an item as live, for five minutes at most. */
 export const untilRowIsLive = (staff: StaffPage, title: string): Promise<void> =>
   staff
     .row(title)
     .getByText('Live', { exact: true })
     .waitFor({ timeout: paced(300_000) })
 
-/** Moves an item to the bin from its row, and undoes it by the toast. */
+/**
+ * Moves an item to the bin from its row, and restores it from the toast with the text `deleted`.
+ */
 export const deleteAndUndo = async (
   staff: StaffPage,
   title: string,
@@ -36,10 +39,14 @@ export const deleteAndUndo = async (
   await staff.toast('Restored!').waitFor()
 }
 
+/** Date as `YYYY-MM-DD`, so many days from today. */
 const day = (offset: number): string =>
-  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10)
 
-/** Writes the announcement in both languages, switches it on from two days ago until in twenty, and saves it. */
+/**
+ * Writes the announcement in both languages and publishes it; it is shown from two days ago until
+ * twenty days from now.
+ */
 export const announce = async (
   staff: StaffPage,
   english: string,
@@ -73,14 +80,14 @@ export const announce = async (
   await changed.waitFor({ state: 'detached' })
 }
 
-const heading = async (visitor: Page, url: string): Promise<string> => {
+const headingAt = async (visitor: Page, url: string): Promise<string> => {
   await visitor.goto(url)
   return visitor.getByRole('heading', { level: 1 }).innerText()
 }
 
 /**
- * Writes the next version of the news that `visitor` reads in Arabic while visitors read the
- * current one, reviews the changes, and publishes it; then discards another one.
+ * Saves a draft of the news article that `visitor` has open in Arabic, while visitors still read
+ * the live version; reviews and publishes the draft. Then saves another draft and discards it.
  */
 export const writeNextVersion = async (
   staff: StaffPage,
@@ -95,7 +102,7 @@ export const writeNextVersion = async (
   await page.keyboard.press('Control+s')
   await staff.toast(cmsDraft.savedBeside).waitFor()
   await page.getByText(cmsDraft.beside.live).waitFor()
-  assert.equal(await heading(visitor, address), title, 'visitors see no draft')
+  assert.equal(await headingAt(visitor, address), title, 'visitors see no draft')
   await staff.close()
   await staff.row(title).getByText('with a draft').waitFor()
   await page.getByRole('link', { name: title }).first().press('Enter')
@@ -118,25 +125,25 @@ export const writeNextVersion = async (
   await expect(staff.title).toHaveValue(next)
   await staff.close()
   await untilRowIsLive(staff, next)
-  assert.equal(await heading(visitor, address), next)
+  assert.equal(await headingAt(visitor, address), next)
 }
 
 const blogs = '/web-cms/protected/blogs'
 
-/** Visibility of articles in the visitors' list, by title. */
-const titlesSeen = async (
+/** Tells for each title if visitors see it in the list of articles. */
+const areTitlesSeen = async (
   visitor: Page,
   url: string,
   titles: readonly string[],
 ): Promise<boolean[]> => {
   await visitor.goto(`${url}/blog`)
-  const seen = await visitor.getByRole('heading').allInnerTexts()
-  return titles.map((title) => seen.includes(title))
+  const headings = await visitor.getByRole('heading').allInnerTexts()
+  return titles.map((title) => headings.includes(title))
 }
 
 /**
- * Writes the next versions of two articles, publishes them as one release from their list, sees
- * both live, and reverts both.
+ * Saves drafts of two articles, publishes them from their list as one release, waits until visitors
+ * see both, and reverts the release.
  */
 export const releaseTogether = async (
   staff: StaffPage,
@@ -145,7 +152,9 @@ export const releaseTogether = async (
 ): Promise<void> => {
   const { page } = staff
   const untilSeen = (titles: readonly string[], wanted: readonly boolean[]) =>
-    expect.poll(() => titlesSeen(visitor, url, titles), { timeout: paced(300_000) }).toEqual(wanted)
+    expect
+      .poll(() => areTitlesSeen(visitor, url, titles), { timeout: paced(300_000) })
+      .toEqual(wanted)
   await staff.open(blogs)
   await page.locator('.row-link').nth(1).waitFor()
   const before = (await page.locator('.row-link').allInnerTexts()).slice(0, 2)
@@ -182,7 +191,7 @@ export const releaseTogether = async (
 }
 
 /**
- * Writes an article in Arabic only as a draft, which visitors do not see, and publishes it by a
+ * Saves an article in Arabic only as a draft, which visitors do not see, and publishes it by a
  * release of its own.
  */
 export const releaseArabicAlone = async (
@@ -226,8 +235,9 @@ export const releaseArabicAlone = async (
 const RELEASES = '**/api/releases'
 
 /**
- * Makes a release from the editor of an article with a draft while the server fails; then publishes
- * it without a network, with a lost response, and once more.
+ * Makes a release from the editor of an article with a draft; the server fails at the first
+ * attempt. Then publishes the release: without a network, with a lost response, and at last
+ * successfully.
  */
 export const releaseThroughFaults = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: cmsReleases.add.action }).click()

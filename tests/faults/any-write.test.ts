@@ -10,69 +10,80 @@ import { isWrite } from './store-faults.ts'
 import { isOk, onStage } from './stage.ts'
 import { writeCases, type Prepared, type WriteCase } from './write-cases.ts'
 
+/** Number of stages, each with a store of its own, on which requests run in parallel. */
 const WIDTH = 8
 
-/** Number of writes of a request without faults, its background work included. */
+/** Number of writes that a request makes without faults, its background work included. */
 const writesOf = (api: Api, { prepare }: WriteCase): Promise<number> =>
   onStage(api, async (stage) => {
     const { request } = await prepare(stage)
     await stage.settled()
-    stage.taken()
+    stage.takeRequests()
     const { status, text } = await stage.ask(request)
     assert.ok(isOk(status), text)
     await stage.settled()
-    return stage.taken().filter(isWrite).length
+    return stage.takeRequests().filter(isWrite).length
   })
 
-const assertDone = async ({ times }: Prepared, status: number): Promise<void> => {
-  const done = times && (await times())
-  assert.ok(done === null || done === 1, `acknowledged with ${status}, stored ${done} times`)
+/** Asserts that an acknowledged request is stored exactly once, if it stores anything. */
+const assertStoredOnce = async ({ countStored }: Prepared, status: number): Promise<void> => {
+  const count = countStored && (await countStored())
+  assert.ok(count === null || count === 1, `acknowledged with ${status}, stored ${count} times`)
 }
 
-/** Ends the process at a write, and sends the request again. */
-const dieAndAskAgain = (api: Api, { prepare, kind }: WriteCase, death: Death): Promise<void> =>
+/** Ends the process at a write of the request, then sends the request again to a new process. */
+const endAndSendAgain = (api: Api, { prepare, kind }: WriteCase, death: Death): Promise<void> =>
   onStage(api, async (stage) => {
     const prepared = await prepare(stage)
     await stage.fail(dying(death))
-    const cutOff = await stage.ask(prepared.request)
+    const first = await stage.ask(prepared.request)
     await stage.heal()
-    await prepared.cutOff?.()
-    if (isOk(cutOff.status)) await assertDone(prepared, cutOff.status)
-    else assert.equal(cutOff.status, 503, cutOff.text)
-    const again = await stage.ask(prepared.request)
-    assert.ok(isOk(again.status), `sent again: ${again.status} ${again.text}`)
+    await prepared.checkInterrupted?.()
+    if (isOk(first.status)) await assertStoredOnce(prepared, first.status)
+    else assert.equal(first.status, 503, first.text)
+    const second = await stage.ask(prepared.request)
+    assert.ok(isOk(second.status), `sent again: ${second.status} ${second.text}`)
     await stage.settled()
-    await assertDone(prepared, again.status)
+    await assertStoredOnce(prepared, second.status)
     await prepared.check?.()
     if (kind) await assertStoreInvariants(stage.direct, [kind], prepared.seeded)
   })
 
-/** Divisor of the deaths that the usual run tries for an endpoint outside of the kinds. */
+/** In the usual run, an endpoint outside of the kinds is tried with one of this many deaths. */
 const ONE_OF = 6
 
 /**
- * True when a death is tried. In the usual run the kinds share the deaths, as the same code writes
- * all of them: each kind dies at different writes. In the full run each request dies at every
- * write, except for repeats of alike ones.
+ * True when a case is tried with a death (a process end). In the full run every case is tried with
+ * every death, except those at writes that are alike. In the usual run each case is tried with a
+ * share of the deaths. The cases of one operation on the different kinds have different shares,
+ * because the same code writes all kinds.
+ * @param deathIndex position of the death among the case's deaths
+ * @param caseIndex position of the case among all cases
  */
-const isTried = ({ kind, alike = 1 }: WriteCase, at: number, index: number): boolean => {
-  if (isFull) return at % alike === 0
-  const [own, all] = kind ? [allKinds.indexOf(kind), allKinds.length] : [index, ONE_OF * alike]
-  return (own + at) % all === 0
+const isTried = (
+  { kind, alike = 1 }: WriteCase,
+  deathIndex: number,
+  caseIndex: number,
+): boolean => {
+  if (isFull) return deathIndex % alike === 0
+  const [offset, divisor] = kind
+    ? [allKinds.indexOf(kind), allKinds.length]
+    : [caseIndex, ONE_OF * alike]
+  return (offset + deathIndex) % divisor === 0
 }
 
-test('the process ends at any write of a request: sent again, it is done exactly once, and nothing was acknowledged falsely', async (t) => {
+test('a request whose process ends at any write is stored exactly once when it is sent again, and is never acknowledged falsely', async (t) => {
   const api = await startApi(t)
-  for (const [index, writeCase] of writeCases.entries()) {
+  for (const [caseIndex, writeCase] of writeCases.entries()) {
     await t.test(`${writeCase.endpoint}, ${writeCase.name}`, async () => {
       const writes = await writesOf(api, writeCase)
       assert.ok(writes > 0, 'it writes nothing')
       const failures: string[] = []
       await mapPooled(
-        deaths(writes).filter((_, at) => isTried(writeCase, at, index)),
+        deaths(writes).filter((_, deathIndex) => isTried(writeCase, deathIndex, caseIndex)),
         WIDTH,
         (death) =>
-          dieAndAskAgain(api, writeCase, death).catch(
+          endAndSendAgain(api, writeCase, death).catch(
             (error: unknown) => void failures.push(`${wordsOf(death)}: ${String(error)}`),
           ),
       )

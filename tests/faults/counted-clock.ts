@@ -1,42 +1,52 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { systemClock, type Clock } from '#store/clock.ts'
 import { paced } from '../pace.ts'
 
-/** Divisor of real pauses: long enough that the pauses of several loops end in their order. */
+/**
+ * Factor by which pauses are shortened in real time. A higher one would make them so short that the
+ * pauses of several loops no longer end in their order.
+ */
 const FASTER = 400
 /**
- * Real time for which a request without response is held before the clock moves on, in
- * milliseconds.
+ * Real milliseconds that pass before the clock moves to the next time limit, while a request gets
+ * no response.
  */
-const HELD_MS = 4
+const WAIT_MS = 4
 
 export type CountedClock = Clock & {
-  /** Moves the clock from limit to limit until a caller gives up waiting. */
+  /**
+   * Moves the clock from time limit to time limit until `isOver` is true. Called for a request that
+   * gets no response; `isOver` is true when the caller of that request has given up.
+   */
   waitOut(isOver: () => boolean): Promise<void>
 }
 
 /**
- * Clock moved only by pauses and unanswered requests, each by its nominal time. A call's duration
- * by its own rules is known exactly, however busy the machine, and waiting costs nothing.
- * @param faster divisor of real pauses
+ * Clock for tests, whose time moves only by pauses and by requests without response: each moves it
+ * by the time that it takes nominally. So the duration of a call is the same on a busy machine, and
+ * waiting takes almost no real time.
+ * @param faster factor by which pauses are shortened in real time
  */
 export const countedClock = (faster = FASTER): CountedClock => {
   let now = Date.now()
   const limits = new Set<{ moment: number; controller: AbortController }>()
   const earliest = () => [...limits].sort((a, b) => a.moment - b.moment)[0]
-  /** Stops at each limit on the way: its waiter acts at the right time. */
+  /**
+   * Moves the clock to a moment. It stops at each time limit before the moment, so that the code
+   * which waits for that limit runs at the right time.
+   */
   const reach = async (moment: number): Promise<void> => {
     for (let limit = earliest(); limit && limit.moment <= moment; limit = earliest()) {
       limits.delete(limit)
       now = Math.max(now, limit.moment)
       limit.controller.abort()
-      await turn()
+      await nextTurn()
     }
     now = Math.max(now, moment)
   }
   return {
-    // Random pauses end at fractions of a millisecond; the time is in whole ones, like the
-    // system's.
+    // Random pauses may end at fractions of a millisecond. The clock returns whole milliseconds,
+    // as the system's does.
     now: () => Math.floor(now),
     sleep: async (milliseconds) => {
       const moment = now + milliseconds
@@ -50,7 +60,7 @@ export const countedClock = (faster = FASTER): CountedClock => {
     },
     waitOut: async (isOver) => {
       while (!isOver()) {
-        await systemClock.sleep(paced(HELD_MS))
+        await systemClock.sleep(paced(WAIT_MS))
         const limit = earliest()
         if (limit && !isOver()) await reach(limit.moment)
       }

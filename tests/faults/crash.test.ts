@@ -23,13 +23,17 @@ import { verify } from './crash/verify.ts'
 import type { Instruction } from './crash/writer.ts'
 
 const KILLS = Number(process.env['KILLS'] ?? countForRun(6, 20))
+/** Longest random time before a kill, in milliseconds. */
 const LONGEST_MS = 250
-/** Acknowledgements of one server before the next accident: one per lane on average. */
+/**
+ * Number of acknowledgements by a server before the next kill. It is the number of lanes (loops
+ * that write in parallel), so each has one on average.
+ */
 const AT_LEAST = Object.keys(lanes).length
 const TOKEN = 'crash'
 const deployContext = 'test'
 
-test(`${KILLS} kills of server and store during writes: nothing acknowledged is lost`, async (t) => {
+test(`nothing acknowledged is lost when server and store are killed ${KILLS} times during writes`, async (t) => {
   const {
     signedIn: headers,
     services: { settings },
@@ -46,23 +50,27 @@ test(`${KILLS} kills of server and store during writes: nothing acknowledged is 
   t.after(() => Promise.all([running.store.kill(), running.server?.kill()]))
   const { url } = running.store
   const access: Access = { siteID: 'local', token: TOKEN, edgeURL: url, uncachedEdgeURL: url }
-  const outside = createServices({ settings, deployContext, access })
-  const user = await signedIn(new Request(settings.siteUrl, { headers }), outside)
-  await putFile(outside.files, samplePdf, {
+  const services = createServices({ settings, deployContext, access })
+  const user = await signedIn(new Request(settings.siteUrl, { headers }), services)
+  await putFile(services.files, samplePdf, {
     name: 'sample.pdf',
     type: 'application/pdf',
     width: null,
     height: null,
   })
-  const staff = { ...headers, 'x-pass-key': (await issueProof(outside, user)).passKey }
+  const staff = { ...headers, 'x-pass-key': (await issueProof(services, user)).passKey }
 
   const writer = fork(new URL('crash/writer.ts', import.meta.url), [logFile, JSON.stringify(staff)])
   t.after(() => writer.kill('SIGKILL'))
-  const tell = (instruction: Instruction) => writer.send(instruction)
-  const acknowledged = async (generation: number): Promise<void> => {
+  const instruct = (instruction: Instruction) => writer.send(instruction)
+  /** Waits for enough acknowledgements by the server of a generation: its number in this test. */
+  const untilAcknowledged = async (generation: number): Promise<void> => {
     let count = 0
-    for await (const [heard] of on(writer, 'message'))
-      if (heard === generation && ++count === AT_LEAST) return
+    // The writer sends the generation of the server for each acknowledgement.
+    for await (const [message] of on(writer, 'message')) {
+      if (message === generation) count += 1
+      if (count === AT_LEAST) return
+    }
   }
 
   const killStore = async () => {
@@ -76,29 +84,29 @@ test(`${KILLS} kills of server and store during writes: nothing acknowledged is 
       join(folder, 'compiled'),
     )
   }
-  // Server and store die together, or one of them while the other continues.
-  const accidents = [() => Promise.all([killStore(), killServer()]), killStore, killServer] as const
+  const killBoth = () => Promise.all([killStore(), killServer()])
+  const kills = [killBoth, killStore, killServer] as const
 
   await killServer()
   for (let kill = 0; kill <= KILLS; kill += 1) {
-    const heard = acknowledged(kill)
-    tell({ url: running.server?.url ?? '', generation: kill })
-    await heard
+    const acknowledged = untilAcknowledged(kill)
+    instruct({ url: running.server?.url ?? '', generation: kill })
+    await acknowledged
     if (kill === KILLS) break
     await sleep(randomInt(LONGEST_MS))
-    await accidents[kill % accidents.length]?.()
+    await kills[kill % kills.length]?.()
   }
-  const end = once(writer, 'exit')
-  tell('stop')
-  assert.deepEqual(await end, [0, null])
+  const exit = once(writer, 'exit')
+  instruct('stop')
+  assert.deepEqual(await exit, [0, null])
   await Promise.all([running.server?.kill(), running.store.kill()])
 
-  const last = await startBlobsServer({ directory, token: TOKEN })
-  t.after(() => last.close())
-  const healed = createServices({
+  const lastStore = await startBlobsServer({ directory, token: TOKEN })
+  t.after(() => lastStore.close())
+  const servicesAfterwards = createServices({
     settings,
     deployContext,
-    access: { ...access, edgeURL: last.url, uncachedEdgeURL: last.url },
+    access: { ...access, edgeURL: lastStore.url, uncachedEdgeURL: lastStore.url },
   })
-  t.diagnostic(await verify(healed, readLog(logFile)))
+  t.diagnostic(await verify(servicesAfterwards, readLog(logFile)))
 })

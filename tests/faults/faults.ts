@@ -1,6 +1,6 @@
 import type { Fault } from './store-faults.ts'
 
-/** Faults of a write on its way to the store and back. */
+/** Faults that a write to the store can meet, by the names that failed tests print. */
 export const faults: Record<string, Fault> = {
   '503 before it is applied': { kind: 'before', status: 503 },
   '503 after it was applied': { kind: 'after', status: 503 },

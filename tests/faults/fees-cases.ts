@@ -15,18 +15,22 @@ import {
 import { dying } from './process-end.ts'
 import type { WriteCase } from './write-cases.ts'
 
+// Fields of a case, such as `decidingPrefix` and `countStored`, are explained in write-cases.ts.
+
 const { fees } = kinds
 const { create } = fees.api
 
-/** Restores, as a draft, a version that cannot be public unchanged. */
+/**
+ * Restore of a version that lacks services, so it cannot be published. It becomes a draft instead.
+ */
 const restoreAsDraft: WriteCase = {
   endpoint: `${restore.method} ${restore.path}`,
   name: 'take out of the bin as a draft',
-  truth: 'e/',
+  decidingPrefix: 'e/',
   kind: fees,
   prepare: async (stage) => {
-    const { id, data: whole } = sampleOf(fees)
-    const data = { ...whole, Services: (whole['Services'] as unknown[]).slice(0, 1) }
+    const { id, data: sample } = sampleOf(fees)
+    const data = { ...sample, Services: (sample['Services'] as unknown[]).slice(0, 1) }
     assert.ok(
       'entity' in
         (await createRecord(contextOf(stage), { kind: fees, id, actor: stage.user }, { data })),
@@ -39,7 +43,7 @@ const restoreAsDraft: WriteCase = {
         headers: stage.staff,
         json: { kind: fees.name, id },
       },
-      times: async () => {
+      countStored: async () => {
         const count = await versionsAfter(fees, stage, binned, data)
         if (count > 0)
           assert.equal((await readEntity(stage.direct.content, fees, id))?.data.status, 'draft')
@@ -50,33 +54,40 @@ const restoreAsDraft: WriteCase = {
   },
 }
 
-/** Turn of an ended process: it delays the next write to the kind for a while, then expires. */
-const turnLeft: WriteCase = {
+/**
+ * Write of fees after a process has ended during another write. Writes of fees take turns: the
+ * ended process still holds its turn, which delays the next write until the turn expires.
+ */
+const createAfterExpiredTurn: WriteCase = {
   endpoint: `${create?.method} ${create?.path}`,
   name: 'create fees after a process that ended in its turn',
-  truth: 'e/',
+  decidingPrefix: 'e/',
   kind: fees,
   prepare: async (stage) => {
     const { id, data, changed } = sampleOf(fees)
-    const sent = (of: typeof data) => ({
+    const createRequest = (sentData: typeof data) => ({
       method: create?.method ?? '',
       path: create?.path ?? '',
       headers: stage.staff,
-      json: { [fees.wire.id]: id, ...wireOf(fees, id, of) },
+      json: { [fees.wire.id]: id, ...wireOf(fees, id, sentData) },
     })
+    // The first write of the request takes the turn; the process ends at the second.
     await stage.fail(dying({ done: 1, applied: false }))
-    assert.equal((await stage.ask(sent(changed))).status, 503)
+    assert.equal((await stage.ask(createRequest(changed))).status, 503)
     await stage.heal()
-    const until =
-      (await stage.direct.ops.get<{ until: number }>(keyOf('turn', fees.name)))?.data.until ?? 0
+    const turn = await stage.direct.ops.get<{ until: number }>(keyOf('turn', fees.name))
+    const until = turn?.data.until ?? 0
     assert.ok(until > stage.clock.now(), 'the turn is held')
     await stage.clock.sleep(until - stage.clock.now())
-    return { request: sent(data), times: () => versionsAfter(fees, stage, null, data) }
+    return {
+      request: createRequest(data),
+      countStored: () => versionsAfter(fees, stage, null, data),
+    }
   },
 }
 
 /**
- * Writes that only the fees have: its versions are checked against each other, one write after the
- * other.
+ * Writes that only the fees have. The versions of the fees are checked against each other, so they
+ * are written one after another.
  */
-export const feesCases: readonly WriteCase[] = [restoreAsDraft, turnLeft]
+export const feesCases: readonly WriteCase[] = [restoreAsDraft, createAfterExpiredTurn]

@@ -13,12 +13,19 @@ import { samplePdf } from '../fixtures/sample-pdf.ts'
 import type { Asked, Stage } from './stage.ts'
 import type { Prepared, WriteCase } from './write-cases.ts'
 
+// Fields of a case, such as `decidingPrefix` and `countStored`, are explained in write-cases.ts.
+
+/** Request that posts a contact form. */
 export const posted = (id: string): Asked => ({
   method: 'POST',
   path: '/api/form/',
   json: { ContactId: id, FormType: 'CONTACT', FormData: formData('CONTACT') },
 })
 
+/**
+ * Request that posts a job application.
+ * @param resume value of the file's field, see {@link sentFile}
+ */
 export const applied = (id: string, resume: string): Asked => ({
   method: 'POST',
   path: '/api/form/',
@@ -29,12 +36,14 @@ export const applied = (id: string, resume: string): Asked => ({
   },
 })
 
+/** Request that posts a complaint. */
 export const complained = (id: string): Asked => ({
   method: 'POST',
   path: '/api/form/',
   json: { ContactId: id, FormType: 'COMPLAINT', FormData: formData('COMPLAINT') },
 })
 
+/** Request of staff that replies to a form response. */
 export const replied = ({ staff }: Stage, id: string): Asked => ({
   method: 'POST',
   path: '/api/email',
@@ -42,7 +51,10 @@ export const replied = ({ staff }: Stage, id: string): Asked => ({
   json: { ContactId: id, Subject: 'Your transfer', Message: 'It has arrived.' },
 })
 
-/** Uploaded file that waits for its form. @returns the value of the form's field */
+/**
+ * Uploads a file for a form that is not posted yet.
+ * @returns the value that the form's field must have to name the file
+ */
 export const sentFile = async ({ direct }: Stage): Promise<string> =>
   valueIn(await sendFile(direct, 'cv.pdf', samplePdf))
 
@@ -53,7 +65,7 @@ export const fileBytes = async ({ direct }: Stage, resume: string): Promise<numb
   return body ? (await new Response(body).arrayBuffer()).byteLength : null
 }
 
-/** Form response that has been received, with its mail in progress. */
+/** Posts a contact form, and waits for the background work, such as mail. */
 export const received = async (stage: Stage): Promise<{ id: string; rev: string }> => {
   const id = randomUUID()
   assert.equal((await stage.ask(posted(id))).status, 201)
@@ -61,6 +73,7 @@ export const received = async (stage: Stage): Promise<{ id: string; rev: string 
   return { id, rev: (await readSubmission(stage.direct, id))?.rev ?? '' }
 }
 
+/** Number of audit entries of an action in the current month. */
 export const audited = async (
   { direct: { ops, clock } }: Stage,
   action: string,
@@ -72,19 +85,20 @@ export const audited = async (
   return entries.filter((entry) => entry?.data.action === action).length
 }
 
-type Built = { request: Asked; times(): Promise<number> }
+/** Prepared case with a count, which each request of these cases has. */
+type PreparedForm = Partial<Prepared> & { request: Asked; countStored(): Promise<number> }
 
 export const formCase = (
   endpoint: string,
   name: string,
-  truth: string,
-  build: (stage: Stage) => Promise<Built & Partial<Prepared>>,
-): WriteCase => ({ endpoint, name, truth, prepare: build })
+  decidingPrefix: string,
+  prepare: (stage: Stage) => Promise<PreparedForm>,
+): WriteCase => ({ endpoint, name, decidingPrefix, prepare })
 
-/** Count for `times`: 1 when all of these form responses are gone, else 0. */
+/** Result for `countStored`: 1 when none of these form responses is stored, else 0. */
 export const gone = async ({ direct }: Stage, ids: readonly string[]): Promise<number> => {
-  const left = await Promise.all(ids.map((id) => readSubmission(direct, id)))
-  return left.every((one) => one === null) ? 1 : 0
+  const responses = await Promise.all(ids.map((id) => readSubmission(direct, id)))
+  return responses.every((response) => response === null) ? 1 : 0
 }
 
 /** Writes of the inbox: submissions of visitors, and their handling by staff. */
@@ -93,7 +107,7 @@ export const formCases: readonly WriteCase[] = [
     const id = randomUUID()
     return Promise.resolve({
       request: posted(id),
-      times: async () => {
+      countStored: async () => {
         const stored = await readSubmission(stage.direct, id)
         if (!stored) return 0
         assert.equal(stored.values['message'], formData('CONTACT')['message'])
@@ -109,7 +123,7 @@ export const formCases: readonly WriteCase[] = [
     const [id, resume] = [randomUUID(), await sentFile(stage)]
     return {
       request: applied(id, resume),
-      times: async () => {
+      countStored: async () => {
         const stored = await readSubmission(stage.direct, id)
         if (!stored) return 0
         assert.equal(
@@ -119,7 +133,7 @@ export const formCases: readonly WriteCase[] = [
         )
         return 1
       },
-      // The file belongs to this form response from now on, also for the sweep.
+      // The file belongs to the form response now, so that the scheduled sweep keeps it.
       check: async () =>
         assert.equal(
           await uploadOwner(stage.direct.forms, stage.clock, resume.split('/')[0] ?? ''),
@@ -136,7 +150,7 @@ export const formCases: readonly WriteCase[] = [
         headers: { ...stage.staff, 'if-match': rev },
         json: { State: 'done', Note: 'Called back.' },
       },
-      times: async () =>
+      countStored: async () =>
         (await readSubmission(stage.direct, id))?.note === 'Called back.' ? 1 : 0,
       check: async () => assert.equal(await audited(stage, 'mark response'), 1),
     }
@@ -145,7 +159,7 @@ export const formCases: readonly WriteCase[] = [
     const { id } = await received(stage)
     return {
       request: { method: 'DELETE', path: `/api/form/${id}`, headers: stage.staff },
-      times: () => gone(stage, [id]),
+      countStored: () => gone(stage, [id]),
       check: async () => assert.ok((await audited(stage, 'erase response')) > 0),
     }
   }),
@@ -155,8 +169,8 @@ export const formCases: readonly WriteCase[] = [
     await stage.settled()
     return {
       request: { method: 'DELETE', path: `/api/form/${id}`, headers: stage.staff },
-      // The file is erased first: no file remains that no form response names.
-      times: async () =>
+      // The request counts as done only when the file is erased, too.
+      countStored: async () =>
         Math.min(await gone(stage, [id]), (await fileBytes(stage, resume)) === null ? 1 : 0),
       check: async () => assert.ok((await audited(stage, 'erase response')) > 0),
     }
@@ -170,7 +184,7 @@ export const formCases: readonly WriteCase[] = [
         headers: stage.staff,
         json: { Email: formData('CONTACT')['email'] },
       },
-      times: () => gone(stage, ids),
+      countStored: () => gone(stage, ids),
       check: async () => assert.ok((await audited(stage, 'erase response')) >= ids.length),
     }
   }),
@@ -178,7 +192,7 @@ export const formCases: readonly WriteCase[] = [
     const { id } = await received(stage)
     return {
       request: replied(stage, id),
-      times: async () =>
+      countStored: async () =>
         (await readSubmission(stage.direct, id))?.mail.filter(({ kind }) => kind === 'reply')
           .length ?? 0,
       check: async () => assert.equal(await audited(stage, 'reply'), 1),
@@ -190,26 +204,27 @@ export const formCases: readonly WriteCase[] = [
     const ReplyId = randomUUID()
     return {
       request: { ...request, json: { ...(json as object), ReplyId } },
-      times: async () =>
+      countStored: async () =>
         (await readSubmission(stage.direct, id))?.mail.filter((one) => one.id === ReplyId).length ??
         0,
       check: async () => assert.equal(await audited(stage, 'reply'), 1),
     }
   }),
-  // Reading visitors' submissions is always logged.
+  // The cases from here on read form responses. They write as well: every reading is audited.
   formCase('GET /api/form/', 'read the responses', 'a/', async (stage) => {
     await received(stage)
     return {
       request: { path: '/api/form/', headers: stage.staff },
-      times: async () => Math.min(1, await audited(stage, 'read responses')),
+      countStored: async () => Math.min(1, await audited(stage, 'read responses')),
     }
   }),
-  // Reading the list brings it up to date.
+  // A read of the inbox also updates the stored list of the inbox.
   formCase('GET /api/form-counts', 'count the responses', 'p/', async (stage) => {
     const { id } = await received(stage)
     return {
       request: { path: '/api/form-counts', headers: stage.staff },
-      times: async () => (await countSubmissions(stage.direct)).counts.get('CONTACT new') ?? 0,
+      countStored: async () =>
+        (await countSubmissions(stage.direct)).counts.get('CONTACT new') ?? 0,
       check: async () =>
         assert.deepEqual(
           (await listedInbox(stage.direct)).map((one) => one.id),
@@ -222,14 +237,14 @@ export const formCases: readonly WriteCase[] = [
     const json = { Email: formData('CONTACT')['email'] }
     return {
       request: { method: 'POST', path: '/api/form-search', headers: stage.staff, json },
-      times: async () => Math.min(1, await audited(stage, 'read responses')),
+      countStored: async () => Math.min(1, await audited(stage, 'read responses')),
     }
   }),
   formCase('POST /api/form-export', 'export the responses', 'a/', async (stage) => {
     await received(stage)
     return {
       request: { method: 'POST', path: '/api/form-export', headers: stage.staff, json: {} },
-      times: async () => Math.min(1, await audited(stage, 'export responses')),
+      countStored: async () => Math.min(1, await audited(stage, 'export responses')),
     }
   }),
   formCase('GET /api/form/{ContactId}/file', 'read the file of a response', 'a/', async (stage) => {
@@ -238,14 +253,14 @@ export const formCases: readonly WriteCase[] = [
     await stage.settled()
     return {
       request: { path: `/api/form/${id}/file`, headers: stage.staff },
-      times: async () => Math.min(1, await audited(stage, 'read file')),
+      countStored: async () => Math.min(1, await audited(stage, 'read file')),
     }
   }),
   formCase('GET /api/form/{ContactId}', 'read one response', 'a/', async (stage) => {
     const { id } = await received(stage)
     return {
       request: { path: `/api/form/${id}`, headers: stage.staff },
-      times: async () => Math.min(1, await audited(stage, 'read responses')),
+      countStored: async () => Math.min(1, await audited(stage, 'read responses')),
     }
   }),
 ]

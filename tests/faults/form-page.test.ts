@@ -5,7 +5,8 @@ import { formData } from '../api/forms.ts'
 import { faults } from './faults.ts'
 import { onStage, type Asked } from './stage.ts'
 
-const plain = (locale: string): Asked => ({
+/** Contact form as a browser without scripts posts it. */
+const plainPost = (locale: string): Asked => ({
   method: 'POST',
   path: '/api/form/',
   headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
@@ -18,7 +19,7 @@ const plain = (locale: string): Asked => ({
   }).toString(),
 })
 
-test('storage is not certain: a visitor without scripts is told so and keeps the text; sent again it is stored once', async (t) => {
+test('a visitor without scripts gets a page with the sent text when it may not be stored, and the form sent again is stored once', async (t) => {
   const api = await startApi(t)
   for (const [locale, words] of [
     ['en', 'it will not arrive twice'],
@@ -33,7 +34,7 @@ test('storage is not certain: a visitor without scripts is told so and keeps the
         await stage.fail(({ method, key }) =>
           method !== 'GET' || key.startsWith('r/') ? (fault ?? null) : null,
         )
-        const answer = await stage.ask(plain(locale))
+        const answer = await stage.ask(plainPost(locale))
         await stage.heal()
         assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5'])
         assert.ok(answer.seconds <= 10, `${answer.seconds} s`)
@@ -42,14 +43,14 @@ test('storage is not certain: a visitor without scripts is told so and keeps the
             answer.text.includes('My transfer has not arrived.') &&
             answer.text.includes('mariam@mail.example'),
         )
-        assert.equal((await stage.ask(plain(locale))).status, 303)
+        assert.equal((await stage.ask(plainPost(locale))).status, 303)
         assert.equal((await stage.direct.forms.list('r')).length, 1)
       })
     }
   }
 })
 
-test('the counter of posts fails closed: nothing is stored that is not counted', async (t) => {
+test('a form is refused, and not stored, when the post cannot be counted for the rate limit', async (t) => {
   const api = await startApi(t)
   await onStage(api, async (stage) => {
     await stage.fail(({ method, key }) =>

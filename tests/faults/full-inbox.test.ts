@@ -2,19 +2,23 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { benchInbox, MOST_GROWN_MB } from '../bench/inbox.ts'
 
-/** Number of long responses from visitors: with SOAK as many as the product must support. */
+/** Number of long form responses; in the soak it is the highest that the product must support. */
 const responses = Number(process.env['RESPONSES'] ?? (process.env['SOAK'] ? 200_000 : 4_000))
 
 /**
- * Documents read by one call: the index, the 8 parts of the journal, 40 buckets and the 200 records
- * of a page are 249. The margin is for erasing, which reads twice everything that it changes: one
- * response at most here.
+ * Maximum number of documents that one call reads. The list of the inbox consists of an index, a
+ * journal of 8 parts, and buckets of entries. A page takes the index, the journal, 40 buckets and
+ * 200 records: 249 documents. The margin is for an erasure, which reads a document that it changes
+ * twice; here it changes one response at most.
  */
 const MOST_READS = 300
-/** Megabytes read by one call: 40 buckets of at most 384 KB are 15, the records of a page 2. */
+/**
+ * Maximum number of megabytes that one call reads: 40 buckets of at most 384 KB are 15 MB, and the
+ * 200 records of a page 2 MB.
+ */
 const MOST_READ_MB = 20
 
-test(`with ${responses} long responses every call of the staff reads a bounded part of them, and the process grows by a bounded amount`, async (t) => {
+test(`every call of staff to an inbox with ${responses} long responses reads a bounded number of documents and bytes, and uses a bounded amount of memory`, async (t) => {
   const { figures } = await benchInbox(responses)
   for (const figure of figures) t.diagnostic(JSON.stringify(figure))
   assert.ok(figures.length >= 10)

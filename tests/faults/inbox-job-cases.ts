@@ -16,23 +16,25 @@ import { applied, complained, fileBytes, received, replied, sentFile } from './f
 import type { JobCase } from './job-cases.ts'
 import { later, type Stage } from './stage.ts'
 
+/** True when every mail of these form responses is marked as sent. */
 const allSent = async ({ direct }: Stage, ids: readonly string[]): Promise<boolean> => {
   const stored = await Promise.all(ids.map((id) => readSubmission(direct, id)))
   return stored.every((one) => one?.mail.every(({ sentAt }) => sentAt !== null))
 }
 
 /**
- * Asserts that at most one mail is repeated, by a process that ends between a mail and the note
- * that it was sent.
+ * Asserts that at most one mail was sent twice. That happens when a process ends after it has sent
+ * a mail and before it has noted that.
  */
-const assertRepeatedOnce = (sent: number, mails: number): void =>
-  assert.ok(sent >= mails && sent <= mails + 1, `${sent} mails in place of ${mails}`)
+const assertAtMostOneTwice = (sent: number, expected: number): void =>
+  assert.ok(sent >= expected && sent <= expected + 1, `${sent} mails in place of ${expected}`)
 
+/** Time from one round of the scheduled work to the next. */
 const ROUND_MS = 5 * MINUTE_MS
 
 /**
- * Milliseconds until noon in the Emirates, from where the rounds of a job cannot reach the end of
- * the day.
+ * Milliseconds until the next noon in the Emirates, which is 08:00 UTC. The rounds of a job that
+ * start then all fall on the same day.
  */
 const untilMidday = (now: number): number => DAY_MS - ((now - 8 * 60 * MINUTE_MS) % DAY_MS)
 
@@ -71,6 +73,7 @@ export const inboxJobCases = {
         const after = untilMidday(stage.clock.now())
         const services = later(stage.direct, after)
         const receivedAt = new Date(services.clock.now()).toISOString()
+        // Eight twelfths of the day's limit are used up.
         const bytes = MAX_BYTES_A_DAY / 12
         for (let n = 0; n < 8; n += 1)
           await noteChange(
@@ -83,7 +86,7 @@ export const inboxJobCases = {
           after,
           settings: { smtpUrl: smtp.url },
           check: () => {
-            assertRepeatedOnce(smtp.arrived.length, 1)
+            assertAtMostOneTwice(smtp.arrived.length, 1)
             assert.ok(
               smtp.arrived.every(({ mail }) => mail.subject === cmsInbox.short.subject.little),
             )
@@ -107,7 +110,7 @@ export const inboxJobCases = {
           check: async () => {
             assert.ok(await allSent(stage, [id]))
             assert.equal(new Set(smtp.arrived.map(({ mail }) => mail.messageId)).size, 3)
-            assertRepeatedOnce(smtp.arrived.length, 3)
+            assertAtMostOneTwice(smtp.arrived.length, 3)
           },
         }
       },
@@ -123,6 +126,7 @@ export const inboxJobCases = {
         )
         await storeResponses(stage.direct, responses)
         await listedInbox(stage.direct)
+        // The limit of single notices per hour is used up, so that the job sends a digest.
         for (let n = 0; n < noticesPerHour[0].max; n += 1)
           await countAttempt(ops, clock, noticesPerHour)
         const smtp = await startSmtp(stage)
@@ -138,7 +142,7 @@ export const inboxJobCases = {
             )
             const text = smtp.arrived.map((one) => one.mail.text).join('\n')
             for (const { id, type } of responses) assert.ok(text.includes(referenceOf(id, type)))
-            assertRepeatedOnce(smtp.arrived.length, 1)
+            assertAtMostOneTwice(smtp.arrived.length, 1)
           },
         }
       },
@@ -150,20 +154,21 @@ export const inboxJobCases = {
       prepare: async (stage) => {
         const { id } = await received(stage)
         await listedInbox(stage.direct)
-        // Each round examines another group: this form response's group has its turn now, and again
-        // after all others.
+        // Each round of the job compares one group of form responses: those whose ids begin with
+        // the same character. The unlisted response is in the group of the first round, which
+        // comes again after all other groups.
         const now = stage.clock.now()
         const after = ROUND_MS - (now % ROUND_MS)
         const group = GROUPS[Math.floor((now + after) / ROUND_MS) % GROUPS.length] ?? ''
-        const past = storedResponse(now, { id: group + randomUUID().slice(1) })
-        await storeResponses(stage.direct, [past])
+        const unlisted = storedResponse(now, { id: group + randomUUID().slice(1) })
+        await storeResponses(stage.direct, [unlisted])
         return {
           after,
           every: GROUPS.length * ROUND_MS,
           check: async () =>
             assert.deepEqual(
               (await listedInbox(stage.direct)).map((one) => one.id).sort(),
-              [id, past.id].sort(),
+              [id, unlisted.id].sort(),
             ),
         }
       },

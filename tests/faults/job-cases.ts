@@ -27,9 +27,12 @@ import { assertStoreInvariants } from './store-invariants.ts'
 import { keysIn, later, type Stage } from './stage.ts'
 import { begun, sendAll, sendFrom } from './upload-calls.ts'
 
-/** Scheduled job with something to write. */
+/**
+ * Scheduled job, on a stage (stores of their own, see stage.ts) on which it has something to write.
+ * The scheduled work runs each job in rounds.
+ */
 export type PreparedJob = {
-  /** Milliseconds from the stage's time to the job's round. */
+  /** Milliseconds from the stage's current time to the first round of the job. */
   after: number
   /** Milliseconds from each round to the next; five minutes by default. */
   every?: number
@@ -38,31 +41,42 @@ export type PreparedJob = {
   /** Asserts everything that must hold after the last round. */
   check(): Promise<void>
 }
-export type JobCase = { name: string; prepare(stage: Stage): Promise<PreparedJob> }
 
+export type JobCase = {
+  name: string
+  /** Stores on the stage what the job works on. */
+  prepare(stage: Stage): Promise<PreparedJob>
+}
+
+/** Name of a scheduled job. */
 export type Job = keyof typeof jobs
 
 const { blog, news } = kinds
 
-/** Record of blog in the bin, and one of news outside of it. */
-const binned = async (stage: Stage): Promise<{ gone: Entity; kept: Entity }> => {
+/** Stores a blog record that is in the bin, and a news record that is not. */
+const storeOneInBin = async (stage: Stage): Promise<{ binned: Entity; visible: Entity }> => {
   await created(blog, stage)
-  const [gone, kept] = [await removed(blog, stage), await created(news, stage)]
+  const [binned, visible] = [await removed(blog, stage), await created(news, stage)]
   for (const kind of [blog, news])
     await readSummaries(stage.direct.content, stage.clock, kind, 'staff')
-  return { gone, kept }
+  return { binned, visible }
 }
 
-const assertKept = async ({ direct: { content } }: Stage, { id, rev }: Entity): Promise<void> =>
-  assert.equal((await readEntity(content, news, id))?.data.rev, rev)
+/** Asserts that a news record is unchanged. */
+const assertUnchanged = async (
+  { direct: { content } }: Stage,
+  { id, rev }: Entity,
+): Promise<void> => assert.equal((await readEntity(content, news, id))?.data.rev, rev)
 
-const one = (name: string, prepare: JobCase['prepare']): readonly JobCase[] => [{ name, prepare }]
+const oneCase = (name: string, prepare: JobCase['prepare']): readonly JobCase[] => [
+  { name, prepare },
+]
 
-/** Cases for every job of the scheduled round: a job without one does not compile. */
+/** Cases of every scheduled job. The type requires a case for each job. */
 export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
   ...inboxJobCases,
   ...releaseJobCases,
-  healLists: one('lists and an address that were lost', async (stage) => {
+  healLists: oneCase('lists and an address that were lost', async (stage) => {
     const { content } = stage.direct
     const { id, rev } = await created(blog, stage)
     for (const key of [
@@ -79,12 +93,13 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
       },
     }
   }),
-  publishDueDrafts: one(
+  publishDueDrafts: oneCase(
     'a draft whose time has come, and one whose address was taken meanwhile',
     async (stage) => {
       const context = contextOf(stage)
       const publishAt = new Date(stage.clock.now() + MINUTE_MS).toISOString()
-      const items = [await created(blog, stage), await created(news, stage)] as const
+      const post = await created(blog, stage)
+      const newsItem = await created(news, stage)
       const target = (kind: typeof blog | typeof news) => ({
         kind,
         id: sampleOf(kind).id,
@@ -95,16 +110,16 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
           context,
           target(blog),
           { data: sampleOf(blog).changed, publishAt },
-          items[0].rev,
+          post.rev,
         ),
         await saveDraft(
           context,
           target(news),
           { data: sampleOf(news).changed, publishAt, slug: 'wanted' },
-          items[1].rev,
+          newsItem.rev,
         ),
       ]
-      const other = await createRecord(
+      const slugOwner = await createRecord(
         context,
         { ...target(news), id: sampleOf(kinds.faq).id },
         { data: sampleOf(news).data, slug: 'wanted' },
@@ -115,8 +130,8 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
         after: 2 * MINUTE_MS,
         check: async () => {
           const [published, blocked] = [
-            await readEntity(stage.direct.content, blog, items[0].id),
-            await readEntity(stage.direct.content, news, items[1].id),
+            await readEntity(stage.direct.content, blog, post.id),
+            await readEntity(stage.direct.content, news, newsItem.id),
           ]
           assert.deepEqual(
             [published?.data.data, published?.data.draft, published?.data.publishAt],
@@ -128,32 +143,34 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
               blocked?.data.draft?.publishAt,
               blocked?.data.draft?.blocked?.errors.map(({ path }) => path),
             ],
-            [items[1].rev, null, ['Slug']],
+            [newsItem.rev, null, ['Slug']],
           )
-          const known = [...drafts, other].flatMap((one) =>
-            'entity' in one ? [[one.entity.id, lastWrite(one.entity).rev] as const] : [],
+          const seeded = [...drafts, slugOwner].flatMap((written) =>
+            'entity' in written
+              ? [[written.entity.id, lastWrite(written.entity).rev] as const]
+              : [],
           )
-          await assertStoreInvariants(stage.direct, [blog, news], new Map(known))
+          await assertStoreInvariants(stage.direct, [blog, news], new Map(seeded))
         },
       }
     },
   ),
-  askForBuild: one('a site that is behind', async (stage) => {
+  askForBuild: oneCase('a site that is behind', async (stage) => {
     const { origin, builtAt, hooks } = await liveSite(stage)
     await created(blog, stage)
     return {
       after: 0,
       settings: { siteUrl: origin, buildHookUrl: `${origin}/hook` },
       check: async () => {
-        const found = await readPublishing(stage.direct.ops)
+        const publishing = await readPublishing(stage.direct.ops)
         assert.deepEqual(
-          [found.builtAt, found.calledAt !== null, hooks() > 0],
+          [publishing.builtAt, publishing.calledAt !== null, hooks() > 0],
           [builtAt, true, true],
         )
       },
     }
   }),
-  forgetSenders: one('counters of a visitor', async (stage) => {
+  forgetSenders: oneCase('counters of a visitor', async (stage) => {
     await received(stage)
     assert.ok((await keysIn(stage.direct.ops, 'rl')).length > 2)
     return {
@@ -161,15 +178,22 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
       check: async () => assert.deepEqual(await keysIn(stage.direct.ops, 'rl'), []),
     }
   }),
-  sweepLinks: one('a link whose time is over, and one that still opens its item', async (stage) => {
-    const { ops } = stage.direct
-    const wanted = { kind: 'blog', item: sampleOf(blog).id, note: '', createdBy: stage.user.email }
-    const [over, open] = ['over', 'open'].map((id) => ({ ...wanted, id }))
-    await makeLink(later(stage.direct, -PREVIEW_DAYS * DAY_MS), over ?? assert.fail())
-    await makeLink(stage.direct, open ?? assert.fail())
-    return { after: 0, check: async () => assert.deepEqual(await keysIn(ops, 'pl'), ['pl/open']) }
-  }),
-  sweepUploads: one('an upload that was left, and one that was finished', async (stage) => {
+  sweepLinks: oneCase(
+    'a link whose time is over, and one that still opens its item',
+    async (stage) => {
+      const { ops } = stage.direct
+      const wanted = {
+        kind: 'blog',
+        item: sampleOf(blog).id,
+        note: '',
+        createdBy: stage.user.email,
+      }
+      await makeLink(later(stage.direct, -PREVIEW_DAYS * DAY_MS), { ...wanted, id: 'over' })
+      await makeLink(stage.direct, { ...wanted, id: 'open' })
+      return { after: 0, check: async () => assert.deepEqual(await keysIn(ops, 'pl'), ['pl/open']) }
+    },
+  ),
+  sweepUploads: oneCase('an upload that was left, and one that was finished', async (stage) => {
     await sendFrom(stage, await begun(stage), 0, samplePdf.slice(0, 100))
     await sendAll(stage, await begun(stage))
     return {
@@ -183,10 +207,10 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
       },
     }
   }),
-  sweepAttachments: one(
+  sweepAttachments: oneCase(
     'a file that no form has followed, and one that has its form',
     async (stage) => {
-      const [left, used] = [await sentFile(stage), await sentFile(stage)]
+      const [unused, used] = [await sentFile(stage), await sentFile(stage)]
       assert.equal((await stage.ask(applied(sampleOf(blog).id, used))).status, 201)
       await stage.settled()
       return {
@@ -194,27 +218,28 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
         check: async () => {
           assert.deepEqual(await keysIn(stage.direct.forms, 'up'), [])
           assert.deepEqual(
-            [await fileBytes(stage, left), await fileBytes(stage, used)],
+            [await fileBytes(stage, unused), await fileBytes(stage, used)],
             [null, samplePdf.byteLength],
           )
         },
       }
     },
   ),
-  eraseWithdrawn: one('a file that was erased, and one that came into use', async (stage) => {
+  eraseWithdrawn: oneCase('a file that was erased, and one that came into use', async (stage) => {
     const { files } = stage.direct
     const facts = { type: 'application/pdf', width: null, height: null }
-    const [gone, used] = [
+    const [unused, used] = [
       await putFile(files, samplePdf, { ...facts, name: 'gone.pdf' }),
       await putFile(files, new Uint8Array(pdf()), { ...facts, name: 'used.pdf' }),
     ]
+    // The unused file has a second name.
     await putFile(files, samplePdf, { ...facts, name: 'other.pdf' })
     await createRecord(
       contextOf(stage),
       { kind: blog, id: sampleOf(blog).id, actor: stage.user },
       { data: { ...sampleOf(blog).data, PdFImage_En: used.path } },
     )
-    for (const { path } of [gone, used])
+    for (const { path } of [unused, used])
       await hideFile({ store: files, clock: stage.clock }, hashOf(path) ?? '', stage.user.email)
     return {
       after: 2 * MINUTE_MS,
@@ -231,40 +256,40 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
       },
     }
   }),
-  eraseOldBin: one('a record whose days in the bin are over', async (stage) => {
-    const { gone, kept } = await binned(stage)
+  eraseOldBin: oneCase('a record whose days in the bin are over', async (stage) => {
+    const { binned, visible } = await storeOneInBin(stage)
     return {
       after: 31 * DAY_MS,
       check: async () => {
-        const tombstone = (await stage.direct.content.get<Entity>(entityKey(blog, gone.id)))?.data
+        const tombstone = (await stage.direct.content.get<Entity>(entityKey(blog, binned.id)))?.data
         assert.ok(tombstone?.erasedAt)
         assert.deepEqual(tombstone.data, {})
         const listed = await readSummaries(stage.direct.content, stage.clock, blog, 'staff')
         assert.deepEqual(
-          listed.filter(({ id }) => id === gone.id),
+          listed.filter(({ id }) => id === binned.id),
           [],
         )
-        await assertKept(stage, kept)
+        await assertUnchanged(stage, visible)
       },
     }
   }),
-  clearErased: one('a record that was erased', async (stage) => {
-    const { gone, kept } = await binned(stage)
+  clearErased: oneCase('a record that was erased', async (stage) => {
+    const { binned, visible } = await storeOneInBin(stage)
     await eraseOldBin(later(stage.direct, 31 * DAY_MS))
     return {
       after: 32 * DAY_MS,
       check: async () => {
         assert.deepEqual(
           (await keysIn(stage.direct.content)).filter(
-            (key) => key.includes(gone.id) || key.startsWith('u/blog/'),
+            (key) => key.includes(binned.id) || key.startsWith('u/blog/'),
           ),
           [],
         )
-        await assertKept(stage, kept)
+        await assertUnchanged(stage, visible)
       },
     }
   }),
-  eraseOldHistory: one('a record with three versions', async (stage) => {
+  eraseOldHistory: oneCase('a record with three versions', async (stage) => {
     const { id, data, changed } = sampleOf(news)
     const target = { kind: news, id, actor: stage.user }
     let { rev } = await created(news, stage)
@@ -285,7 +310,7 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
       },
     }
   }),
-  eraseOldFeedback: one('counts of a month long ago, and of this one', async (stage) => {
+  eraseOldFeedback: oneCase('counts of a month long ago, and of this one', async (stage) => {
     const after = 500 * DAY_MS
     await countMissed(stage.direct, 'gold coins', 'en', '203.0.113.7')
     await countMissed(later(stage.direct, after), 'gold coins', 'en', '203.0.113.7')

@@ -12,13 +12,15 @@ import { deaths, dying, wordsOf } from './process-end.ts'
 import { isWrite, nth, type Plan } from './store-faults.ts'
 import { later, onStage } from './stage.ts'
 
+/** Number of stages, each with a store of its own, on which jobs run in parallel. */
 const WIDTH = 8
+/** Milliseconds from one round of a job to the next. */
 const EVERY_MS = 5 * MINUTE_MS
-/** Number of rounds after the disturbed one. */
+/** Number of rounds without faults after the round with a fault. */
 const ROUNDS = 3
 
 /** Runs round `n` of a job, counted from 0. */
-const round = (
+const runRound = (
   job: Job,
   services: Services,
   { after, every = EVERY_MS, settings }: PreparedJob,
@@ -28,72 +30,76 @@ const round = (
     later({ ...services, settings: { ...services.settings, ...settings } }, after + n * every),
   )
 
-/** Disturbs one round, then runs the next ones, which must complete its work. */
-const disturb = (api: Api, job: Job, { prepare }: JobCase, plan: Plan): Promise<void> =>
+/** Runs one round under faults, then rounds without, which must complete the work. */
+const runWithFaults = (api: Api, job: Job, { prepare }: JobCase, plan: Plan): Promise<void> =>
   onStage(api, async (stage) => {
     const prepared = await prepare(stage)
     await stage.fail(plan)
-    await round(job, stage.services, prepared, 0).catch(() => undefined)
+    await runRound(job, stage.services, prepared, 0).catch(() => undefined)
     await stage.heal()
-    for (let n = 1; n <= ROUNDS; n += 1) await round(job, stage.direct, prepared, n)
+    for (let n = 1; n <= ROUNDS; n += 1) await runRound(job, stage.direct, prepared, n)
     await prepared.check()
   })
 
-/** Number of writes of a round without faults; afterwards everything is done. */
+/** Number of writes of a round without faults. Asserts that this round completes the work. */
 const writesOf = (api: Api, job: Job, { prepare }: JobCase): Promise<number> =>
   onStage(api, async (stage) => {
     const prepared = await prepare(stage)
     await stage.settled()
-    stage.taken()
-    await round(job, stage.services, prepared, 0)
-    const writes = stage.taken().filter(isWrite).length
+    stage.takeRequests()
+    await runRound(job, stage.services, prepared, 0)
+    const writes = stage.takeRequests().filter(isWrite).length
     await prepared.check()
     return writes
   })
 
+/** Faults of a round; `plan()` returns a new plan for each round, because a plan counts writes. */
 type Trouble = { name: string; plan(): Plan }
 
-/** Choices of the writes that meet a fault: all, or one. */
-const meeting = [() => isWrite, ...[1, 2, 3].map((n) => () => nth(n))]
+/** Makers of functions that choose the writes with a fault: all writes, or the nth. */
+const choices = [() => isWrite, ...[1, 2, 3].map((n) => () => nth(n))]
 
+/** Every trouble of a round with this many writes: first the ends of the process, then faults. */
 const troubles = (writes: number): Trouble[] => [
   ...deaths(writes).map((death) => ({ name: wordsOf(death), plan: () => dying(death) })),
   ...Object.entries(faults).flatMap(([name, fault]) =>
-    meeting.slice(0, writes + 1).map((wanted, which) => ({
-      name: `${name}, ${which === 0 ? 'all writes' : `write ${which}`}`,
+    choices.slice(0, writes + 1).map((choose, n) => ({
+      name: `${name}, ${n === 0 ? 'all writes' : `write ${n}`}`,
       plan: (): Plan => {
-        const meets = wanted()
-        return (seen) => (meets(seen) ? fault : null)
+        const hasFault = choose()
+        return (seen) => (hasFault(seen) ? fault : null)
       },
     })),
   ),
 ]
 
 /**
- * Divisor of a job's troubles in the usual run, different ones for each job. Deaths at its first
- * two writes, which claim the work, are always tried; in the full run all are.
+ * In the usual run, a case is tried with one of this many troubles. The choice differs from case to
+ * case.
  */
 const ONE_OF = 24
-const FIRST = deaths(2).length
-const isTried = (job: number, at: number): boolean =>
-  isFull || at < FIRST || (job + at) % ONE_OF === 0
+/** Number of troubles that every run tries: process ends at the first two writes of a job. */
+const ALWAYS_TRIED = deaths(2).length
 
-const all = (Object.keys(jobCases) as Job[]).flatMap((job) =>
+const isTried = (caseIndex: number, troubleIndex: number): boolean =>
+  isFull || troubleIndex < ALWAYS_TRIED || (caseIndex + troubleIndex) % ONE_OF === 0
+
+const allCases = (Object.keys(jobCases) as Job[]).flatMap((job) =>
   jobCases[job].map((jobCase) => ({ job, jobCase })),
 )
 
-test('scheduled work that ends at any write, or meets any fault, does no harm, and the next rounds complete it', async (t) => {
+test('later rounds complete the work of a scheduled job whose process ended at any write, or whose writes met any fault', async (t) => {
   const api = await startApi(t)
-  for (const [index, { job, jobCase }] of all.entries()) {
+  for (const [caseIndex, { job, jobCase }] of allCases.entries()) {
     await t.test(`${job}: ${jobCase.name}`, async () => {
       const writes = await writesOf(api, job, jobCase)
       assert.ok(writes > 0, 'it writes nothing')
       const failures: string[] = []
       await mapPooled(
-        troubles(writes).filter((_, at) => isTried(index, at)),
+        troubles(writes).filter((_, troubleIndex) => isTried(caseIndex, troubleIndex)),
         WIDTH,
         ({ name, plan }) =>
-          disturb(api, job, jobCase, plan()).catch(
+          runWithFaults(api, job, jobCase, plan()).catch(
             (error: unknown) => void failures.push(`${name}: ${String(error)}`),
           ),
       )

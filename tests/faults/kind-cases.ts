@@ -10,6 +10,9 @@ import { SAMPLE_PDF, samplePdf } from '../fixtures/sample-pdf.ts'
 import type { Stage } from './stage.ts'
 import type { WriteCase } from './write-cases.ts'
 
+// Fields of a case, such as `decidingPrefix` and `countStored`, are explained in write-cases.ts.
+
+/** Sample record of a kind: its id, its data, and changed data. */
 export const sampleOf = ({ name }: AnyKind) => {
   const sample = (records as Partial<Record<string, { id: string; data: Data; changed: Data }>>)[
     name
@@ -21,8 +24,8 @@ export const sampleOf = ({ name }: AnyKind) => {
 export const contextOf = ({ direct: { content: store, clock } }: Stage) => ({ store, clock })
 const targetOf = (kind: AnyKind, { user }: Stage) => ({ kind, id: sampleOf(kind).id, actor: user })
 
-/** Stores the PDF that a record names. */
-const storedPdf = async (data: Data, { direct: { files } }: Stage): Promise<void> => {
+/** Stores the sample PDF when the data names it. */
+const storePdf = async (data: Data, { direct: { files } }: Stage): Promise<void> => {
   if (Object.values(data).includes(SAMPLE_PDF))
     await putFile(files, samplePdf, {
       name: 'sample.pdf',
@@ -41,13 +44,19 @@ export const created = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
   return written.entity
 }
 
+/** Puts the sample record of a kind into the bin. */
 export const removed = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
   const written = await removeRecord(contextOf(stage), targetOf(kind, stage))
   assert.ok('entity' in written, `the sample of ${kind.name} cannot be removed`)
   return written.entity
 }
 
-/** Number of a record's versions after `before`, each checked for its data and place. */
+/**
+ * Counts the versions of a kind's sample record that are newer than `before`. Asserts that each has
+ * this data, and is in the bin or not, and that the newest version is the current record.
+ * @param before null to count all versions
+ * @param inBin true when the versions must be in the bin
+ */
 export const versionsAfter = async (
   kind: AnyKind,
   { direct }: Stage,
@@ -57,24 +66,25 @@ export const versionsAfter = async (
 ): Promise<number> => {
   const { id } = sampleOf(kind)
   const history = historySteps(await readRevisions(direct.content, kind, id)).map(({ one }) => one)
-  const later = history.filter(({ rev }) => before === null || rev > lastWrite(before).rev)
-  for (const version of later) {
+  const newer = history.filter(({ rev }) => before === null || rev > lastWrite(before).rev)
+  for (const version of newer) {
     assert.deepEqual(version.data, data)
     assert.equal(version.deletedAt !== null, inBin)
   }
-  const stands = (await readEntity(direct.content, kind, id))?.data
+  const current = (await readEntity(direct.content, kind, id))?.data
   assert.equal(
-    stands && lastWrite(stands).rev,
-    later[0]?.rev ?? (before && lastWrite(before).rev) ?? undefined,
-    'the newest version of the history is the one that stands',
+    current && lastWrite(current).rev,
+    newer[0]?.rev ?? (before && lastWrite(before).rev) ?? undefined,
+    'the newest version of the history is the current record',
   )
-  return later.length
+  return newer.length
 }
 
+/** Revision of each record's last write, draft included, by the record's id. */
 export const lastRevisions = (...versions: Entity[]) =>
   new Map(versions.map((one) => [one.id, lastWrite(one).rev]))
 
-/** Saves the sample's change as a draft of the sample. */
+/** Stores the sample record of a kind, and its changed data as a draft. */
 export const drafted = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
   const before = await created(kind, stage)
   const written = await saveDraft(
@@ -87,8 +97,8 @@ export const drafted = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
   return written.entity
 }
 
-/** Asserts that a write of a draft leaves the record, and its public version, unchanged. */
-const staysAs = async (kind: AnyKind, { direct }: Stage, before: Entity): Promise<void> => {
+/** Asserts that the published record is the same as `before`, whatever its draft is. */
+const assertUnchanged = async (kind: AnyKind, { direct }: Stage, before: Entity): Promise<void> => {
   const { rev, data, updatedAt } = (await readEntity(direct.content, kind, before.id))?.data ?? {}
   assert.deepEqual(
     { rev, data, updatedAt },
@@ -105,54 +115,55 @@ const draftAt = (kind: AnyKind, method: 'PUT' | 'DELETE'): Endpoint => ({
 type Prepare = WriteCase['prepare']
 export const restore: Endpoint = { method: 'POST', path: '/api/restore', access: 'staff' }
 
-/** Every write of a kind, by its declaration. */
+/** Cases for every write that a kind declares. */
 export const kindCases = (kind: AnyKind): WriteCase[] => {
   const { id, data, changed } = sampleOf(kind)
-  const body = (sent: Data) => ({ [kind.wire.id]: id, ...wireOf(kind, id, sent) })
-  const one = (
+  const body = (sentData: Data) => ({ [kind.wire.id]: id, ...wireOf(kind, id, sentData) })
+  /** List with one case, or none when the kind lacks the endpoint. */
+  const caseFor = (
     endpoint: Endpoint | undefined,
     name: string,
     prepare: (endpoint: Endpoint) => Prepare,
   ): WriteCase[] => {
     if (!endpoint) return []
-    const prepared: Prepare = async (stage) => {
-      await storedPdf(data, stage)
+    const prepareWithPdf: Prepare = async (stage) => {
+      await storePdf(data, stage)
       return prepare(endpoint)(stage)
     }
     return [
       {
         endpoint: `${endpoint.method} ${endpoint.path}`,
         name: `${name} ${kind.name}`,
-        truth: 'e/',
+        decidingPrefix: 'e/',
         kind,
-        prepare: prepared,
+        prepare: prepareWithPdf,
       },
     ]
   }
   const { create, update, remove } = kind.api
   return [
-    ...one(
+    ...caseFor(
       create,
       'create',
       ({ method, path }) =>
         (stage) =>
           Promise.resolve({
             request: { method, path, headers: stage.staff, json: body(data) },
-            times: () => versionsAfter(kind, stage, null, data),
+            countStored: () => versionsAfter(kind, stage, null, data),
           }),
     ),
-    // The first save of a singleton kind creates its record: there is no earlier version to name.
-    ...one(
+    // The first save of a singleton kind creates its record, so no if-match header names a version.
+    ...caseFor(
       kind.shape === 'singleton' ? update : undefined,
       'first save of',
       ({ method, path }) =>
         (stage) =>
           Promise.resolve({
             request: { method, path, headers: stage.staff, json: body(data) },
-            times: () => versionsAfter(kind, stage, null, data),
+            countStored: () => versionsAfter(kind, stage, null, data),
           }),
     ),
-    ...one(update, 'update', ({ method, path }) => async (stage) => {
+    ...caseFor(update, 'update', ({ method, path }) => async (stage) => {
       const before = await created(kind, stage)
       return {
         request: {
@@ -161,11 +172,11 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
           headers: { ...stage.staff, 'if-match': before.rev },
           json: body(changed),
         },
-        times: () => versionsAfter(kind, stage, before, changed),
+        countStored: () => versionsAfter(kind, stage, before, changed),
         seeded: lastRevisions(before),
       }
     }),
-    ...one(draftAt(kind, 'PUT'), 'save a draft of', ({ method, path }) => async (stage) => {
+    ...caseFor(draftAt(kind, 'PUT'), 'save a draft of', ({ method, path }) => async (stage) => {
       const before = await created(kind, stage)
       return {
         request: {
@@ -174,25 +185,30 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
           headers: { ...stage.staff, 'if-match': before.rev },
           json: body(changed),
         },
-        times: () => versionsAfter(kind, stage, before, changed),
-        check: () => staysAs(kind, stage, before),
+        countStored: () => versionsAfter(kind, stage, before, changed),
+        check: () => assertUnchanged(kind, stage, before),
         seeded: lastRevisions(before),
       }
     }),
-    ...one(draftAt(kind, 'DELETE'), 'discard the draft of', ({ method, path }) => async (stage) => {
-      const before = await drafted(kind, stage)
-      return {
-        request: {
-          method,
-          path: `${path}?id=${id}`,
-          headers: { ...stage.staff, 'if-match': before.draft?.rev ?? '' },
+    ...caseFor(
+      draftAt(kind, 'DELETE'),
+      'discard the draft of',
+      ({ method, path }) =>
+        async (stage) => {
+          const before = await drafted(kind, stage)
+          return {
+            request: {
+              method,
+              path: `${path}?id=${id}`,
+              headers: { ...stage.staff, 'if-match': before.draft?.rev ?? '' },
+            },
+            countStored: () => versionsAfter(kind, stage, before, data),
+            check: () => assertUnchanged(kind, stage, before),
+            seeded: lastRevisions(before),
+          }
         },
-        times: () => versionsAfter(kind, stage, before, data),
-        check: () => staysAs(kind, stage, before),
-        seeded: lastRevisions(before),
-      }
-    }),
-    ...one(update, 'publish the draft of', ({ method, path }) => async (stage) => {
+    ),
+    ...caseFor(update, 'publish the draft of', ({ method, path }) => async (stage) => {
       const before = await drafted(kind, stage)
       return {
         request: {
@@ -201,19 +217,19 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
           headers: { ...stage.staff, 'if-match': before.rev },
           json: { ...body(changed), Draft: before.draft?.rev },
         },
-        times: () => versionsAfter(kind, stage, before, changed),
+        countStored: () => versionsAfter(kind, stage, before, changed),
         seeded: lastRevisions(before),
       }
     }),
-    ...one(remove, 'remove', ({ method, path }) => async (stage) => {
+    ...caseFor(remove, 'remove', ({ method, path }) => async (stage) => {
       const before = await created(kind, stage)
       return {
         request: { method, path: `${path}?id=${id}`, headers: stage.staff },
-        times: () => versionsAfter(kind, stage, before, data, true),
+        countStored: () => versionsAfter(kind, stage, before, data, true),
         seeded: lastRevisions(before),
       }
     }),
-    ...one(restore, 'restore', ({ method, path }) => async (stage) => {
+    ...caseFor(restore, 'restore', ({ method, path }) => async (stage) => {
       const before = await created(kind, stage)
       const binned = await removed(kind, stage)
       return {
@@ -223,17 +239,17 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
           headers: { ...stage.staff, 'if-match': binned.rev },
           json: { kind: kind.name, id, Revision: before.rev },
         },
-        times: () => versionsAfter(kind, stage, binned, data),
+        countStored: () => versionsAfter(kind, stage, binned, data),
         seeded: lastRevisions(binned),
       }
     }),
-    // Requests of the bin name no version.
-    ...one(remove && restore, 'take out of the bin', ({ method, path }) => async (stage) => {
+    // This request restores the newest version in the bin, without the name of a version.
+    ...caseFor(remove && restore, 'take out of the bin', ({ method, path }) => async (stage) => {
       await created(kind, stage)
       const binned = await removed(kind, stage)
       return {
         request: { method, path, headers: stage.staff, json: { kind: kind.name, id } },
-        times: () => versionsAfter(kind, stage, binned, data),
+        countStored: () => versionsAfter(kind, stage, binned, data),
         seeded: lastRevisions(binned),
       }
     }),

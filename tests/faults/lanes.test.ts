@@ -5,7 +5,10 @@ import { formFileUpload } from '../../netlify/api/submissions/attachments.ts'
 import { library } from '../../netlify/api/uploads/library.ts'
 import { lanes } from './crash/lanes.ts'
 
-/** Endpoints that no lane calls while servers are killed, with the reasons. */
+/**
+ * Reason for each endpoint that no lane calls. A lane is a loop of writes that runs while servers
+ * are killed, see crash/lane.ts.
+ */
 const exceptions: Readonly<Record<string, string>> = {
   'POST /api/pass-key': 'it leaves counters of tries and nothing that is acknowledged',
   'POST /api/user-access': 'it writes nothing',
@@ -13,9 +16,9 @@ const exceptions: Readonly<Record<string, string>> = {
   'POST /api/form-export': 'a reading, which leaves an audit entry',
 }
 
-test('every endpoint that writes has a lane while servers are killed', () => {
+test('every endpoint that writes is called by a lane while servers are killed', () => {
   const used = new Set(Object.values(lanes).flatMap(({ uses }) => uses))
-  const doors = [library, formFileUpload].flatMap(({ path }) => [
+  const uploadEndpoints = [library, formFileUpload].flatMap(({ path }) => [
     `POST ${path}/`,
     `PATCH ${path}/{id}`,
   ])
@@ -24,7 +27,7 @@ test('every endpoint that writes has a lane while servers are killed', () => {
     .map(({ method, path }) => `${method} ${path}`)
   assert.deepEqual(
     [...used, ...Object.keys(exceptions)].sort(),
-    [...writing, ...doors].sort(),
+    [...writing, ...uploadEndpoints].sort(),
     'add the endpoint to a lane of tests/faults/crash/lanes.ts, or name it here',
   )
 })

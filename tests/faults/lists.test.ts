@@ -28,53 +28,57 @@ const update = (
     headers: { ...staff, 'if-match': revision },
     json: { BlogId: id, Data: blogData(title) },
   })
-const listed = async ({ ask }: Stage): Promise<string[]> =>
+/** Sorted ids of the posts in the public list. */
+const listedIds = async ({ ask }: Stage): Promise<string[]> =>
   ((await ask({ path: '/api/blog' })).body as Wire[]).map(({ Id }) => Id).sort()
 
-/** Posts in the store, and their lists. */
-const filled = async (stage: Stage, count: number): Promise<string[]> => {
+/** Saves posts, and waits until the lists have them. @returns their sorted ids */
+const savePosts = async (stage: Stage, count: number): Promise<string[]> => {
   const ids = Array.from({ length: count }, () => randomUUID()).sort()
   for (const id of ids) assert.equal((await save(stage, id, `Post ${id}`)).status, 201)
   await stage.settled()
-  stage.taken()
+  stage.takeRequests()
   return ids
 }
-const staged = (name: string, play: (stage: Stage, t: TestContext) => Promise<void>) =>
+
+/** Declares a test that runs on a stage: stores of its own with faults, see stage.ts. */
+const stageTest = (name: string, play: (stage: Stage, t: TestContext) => Promise<void>) =>
   test(name, async (t) => onStage(await startApi(t), (stage) => play(stage, t)))
 
+/** Number of requests to the store for keys with a prefix. Listings of keys are not counted. */
 const count = (seen: readonly Seen[], prefix: string, method = 'GET'): number =>
   seen.filter((one) => one.method === method && !one.isList && one.key.startsWith(prefix)).length
 
-staged('a public list is one read of the store, and one record another', async (stage) => {
-  const [id] = await filled(stage, 3)
-  await listed(stage)
+stageTest('a public list, and a public record, take one read of the store each', async (stage) => {
+  const [id] = await savePosts(stage, 3)
+  await listedIds(stage)
   assert.deepEqual(
-    stage.taken().map(({ method, key }) => `${method} ${key}`),
+    stage.takeRequests().map(({ method, key }) => `${method} ${key}`),
     ['GET p/blog/staff'],
   )
   await stage.ask({ path: `/api/blog/${id}` })
   assert.deepEqual(
-    stage.taken().map(({ method, key }) => `${method} ${key}`),
+    stage.takeRequests().map(({ method, key }) => `${method} ${key}`),
     [`GET e/blog/${id}`],
   )
 })
 
-staged(
-  'after a write one listing tells what changed, and nothing else is read again',
+stageTest(
+  'a write updates the lists with one listing of keys, and reads no other record',
   async (stage) => {
-    const ids = await filled(stage, 20)
+    const ids = await savePosts(stage, 20)
     const { Revision } = (await stage.ask({ path: `/api/blog/${ids[0]}` })).body as Wire
-    stage.taken()
+    stage.takeRequests()
     assert.equal((await update(stage, ids[0] ?? '', Revision, 'Changed')).status, 200)
     await stage.settled()
-    const seen = stage.taken()
+    const seen = stage.takeRequests()
     assert.equal(seen.filter(({ isList }) => isList).length, 1)
     const others = seen.filter(({ key }) => key.startsWith('e/') && !key.endsWith(ids[0] ?? ''))
     assert.deepEqual(others, [])
     assert.equal(count(seen, 'p/', 'PUT'), 1)
-    // Staff's read compares, finds nothing new and writes nothing.
+    // The list for staff compares a listing of keys with the stored list, and writes nothing.
     await stage.ask({ path: '/api/blog?scope=staff', headers: stage.staff })
-    const compared = stage.taken()
+    const compared = stage.takeRequests()
     assert.deepEqual(
       [
         count(compared, 'e/'),
@@ -86,28 +90,28 @@ staged(
   },
 )
 
-staged('a read without an ETag leads to no write at all', async (stage) => {
-  const [id = ''] = await filled(stage, 1)
+stageTest('an update writes nothing when the record is read without an ETag', async (stage) => {
+  const [id = ''] = await savePosts(stage, 1)
   const { Revision } = (await stage.ask({ path: `/api/blog/${id}` })).body as Wire
-  stage.taken()
+  stage.takeRequests()
   await stage.fail(({ method, key }) =>
     method === 'GET' && key.startsWith('e/') ? { kind: 'no etag' } : null,
   )
   assert.equal((await update(stage, id, Revision, 'Second')).status, 503)
-  assert.equal(count(stage.taken(), '', 'PUT'), 0)
+  assert.equal(count(stage.takeRequests(), '', 'PUT'), 0)
 })
 
-staged('a short listing takes nothing out of the lists', async (stage) => {
-  const ids = await filled(stage, 6)
+stageTest('a listing with missing keys removes no post from the lists', async (stage) => {
+  const ids = await savePosts(stage, 6)
   await stage.fail(({ isList }) => (isList ? { kind: 'short list', leave: 2 } : null))
-  const more = randomUUID()
-  assert.equal((await save(stage, more, 'One more')).status, 201)
+  const newId = randomUUID()
+  assert.equal((await save(stage, newId, 'One more')).status, 201)
   await stage.settled()
-  assert.deepEqual(await listed(stage), [...ids, more].sort())
+  assert.deepEqual(await listedIds(stage), [...ids, newId].sort())
 })
 
-staged(
-  'lists that could not be written are behind, and catch up when staff read them',
+stageTest(
+  'lists that could not be written after a save are brought up to date when staff read them',
   async (stage) => {
     const id = randomUUID()
     await stage.fail(({ method, key }) =>
@@ -123,21 +127,21 @@ staged(
       staff.map(({ Id }) => Id),
       [id],
     )
-    assert.deepEqual(await listed(stage), [id])
+    assert.deepEqual(await listedIds(stage), [id])
   },
 )
 
-staged(
-  'the scheduled round makes lists and addresses again from the records alone',
+stageTest(
+  'the scheduled work makes deleted lists and addresses again from the records',
   async (stage) => {
-    const ids = await filled(stage, 4)
+    const ids = await savePosts(stage, 4)
     const { content } = stage.direct
     const derived = [...(await content.list('p')), ...(await content.list('u'))].map(({ key }) =>
       keyOf(key),
     )
     for (const key of derived) await content.delete(key)
     await sweep(stage.direct)
-    assert.deepEqual(await listed(stage), ids)
+    assert.deepEqual(await listedIds(stage), ids)
     await assertStoreInvariants(stage.direct, allKinds)
     const title = `Post ${ids[0]}`
     const { Slug } = (await save(stage, randomUUID(), title)).body as { Slug: string }
@@ -145,53 +149,54 @@ staged(
   },
 )
 
-staged(
-  'lists are deleted at any moment while writers write: they end as the records say',
+stageTest(
+  'lists that are deleted at any moment while writers write agree with the records in the end',
   async (stage) => {
     const { content } = stage.direct
-    let writing = true
-    const vandal = (async () => {
-      while (writing) {
+    let isWriting = true
+    const deleteLists = async (): Promise<void> => {
+      while (isWriting) {
         const keys = (await content.list('p', 'blog')).map(({ key }) => key)
-        const one = keys[randomInt(Math.max(keys.length, 1))]
-        if (one) await content.delete(keyOf(one))
+        const key = keys[randomInt(Math.max(keys.length, 1))]
+        if (key) await content.delete(keyOf(key))
         await sleep(randomInt(10))
       }
-    })()
+    }
+    const deleting = deleteLists()
     const ids = Array.from({ length: 30 }, () => randomUUID())
     const answers = await Promise.all(ids.map((id) => save(stage, id, id)))
     await stage.settled()
-    writing = false
-    await vandal
+    isWriting = false
+    await deleting
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
     await assertStoreInvariants(stage.direct, [kinds.blog])
   },
 )
 
-test('50 writers on a slow store: all are acknowledged and all are visible, for a few readings of the lists', async (t) => {
+test('posts of 50 writers on a slow store are all acknowledged and listed, with fewer writes of the list than writers', async (t) => {
   await onStage(
     await startApi(t),
     async (stage) => {
       const WRITERS = 50
-      await filled(stage, 1)
+      await savePosts(stage, 1)
       await stage.fail(() => ({ kind: 'slow', milliseconds: 40 + randomInt(41) }))
       const ids = Array.from({ length: WRITERS }, () => randomUUID())
       const started = performance.now()
       const answers = await Promise.all(ids.map((id) => save(stage, id, id)))
-      const acknowledged = Math.round(performance.now() - started)
+      const acknowledgedMs = Math.round(performance.now() - started)
       await stage.settled()
-      const visible = Math.round(performance.now() - started)
+      const visibleMs = Math.round(performance.now() - started)
       await stage.heal()
-      const seen = stage.taken()
+      const seen = stage.takeRequests()
       assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
-      const shown = await listed(stage)
+      const listed = await listedIds(stage)
       assert.deepEqual(
-        ids.filter((id) => !shown.includes(id)),
+        ids.filter((id) => !listed.includes(id)),
         [],
       )
       const swaps = count(seen, 'p/', 'PUT')
       t.diagnostic(
-        `all acknowledged in ${acknowledged} ms, all visible in ${visible} ms: ${seen.length} requests, ${swaps} tries to swap a list, ${count(seen, 'q/', 'PUT')} to note the build`,
+        `all acknowledged in ${acknowledgedMs} ms, all visible in ${visibleMs} ms: ${seen.length} requests, ${swaps} tries to swap a list, ${count(seen, 'q/', 'PUT')} to note the build`,
       )
       assert.ok(swaps < WRITERS, `${swaps} tries to swap a list`)
     },
@@ -199,8 +204,8 @@ test('50 writers on a slow store: all are acknowledged and all are visible, for 
   )
 })
 
-staged(
-  'pages of a long list hold at most 4 MB, also of letters that take two bytes',
+stageTest(
+  'a stored page of a long list has at most 4.1 MB, also with letters that take two bytes',
   async (stage) => {
     const { content, clock } = stage.direct
     const words = 'كلمات '.repeat(60_000)
@@ -239,7 +244,7 @@ staged(
   },
 )
 
-staged('the counter of wrong passphrases fails closed', async (stage) => {
+stageTest('a passphrase is refused when the try cannot be counted', async (stage) => {
   await stage.fail(({ method, key }) =>
     method === 'PUT' && key.startsWith('rl/') ? { kind: 'before', status: 503 } : null,
   )

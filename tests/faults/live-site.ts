@@ -1,7 +1,10 @@
 import { listen } from '../listening.ts'
 import type { Stage } from './stage.ts'
 
-/** Live site whose build record is empty, and which accepts calls of its build hook. */
+/**
+ * Starts a server that acts as the live site of a stage. Its build record has a time and no items,
+ * and every POST counts as a call of its build hook.
+ */
 export const liveSite = async (stage: Stage) => {
   const builtAt = '2026-11-20T08:00:00.000Z'
   let hooks = 0

@@ -11,17 +11,17 @@ import { isWrite, placeOf } from './store-faults.ts'
 import { onStage, type Asked, type Stage } from './stage.ts'
 import { nonWritingEndpoints, writeCases } from './write-cases.ts'
 
-const AUDIT = 'nobody reads what visitors sent without an entry in the audit trail'
-const UPKEEP = 'whoever reads the list of the inbox brings it up to date'
+const AUDIT = 'every reading of form responses leaves an entry in the audit trail'
+const UPKEEP = 'a reading of the inbox brings its stored list up to date'
 
 /**
- * Read endpoints that write nevertheless: the places, by store and first part of the key, and the
- * reason.
+ * Read endpoints that write nevertheless. `writes` are the places that they write: a store and the
+ * first part of a key, as {@link placeOf} returns them.
  */
 const exceptions: Readonly<Record<string, { writes: readonly string[]; why: string }>> = {
   'GET /api/publish-status': {
     writes: ['ops:q'],
-    why: 'a new build that is found on the live site is noted',
+    why: 'a new build on the live site is noted in the store',
   },
   'GET /api/form/': { writes: ['forms:j', 'forms:p', 'ops:a'], why: `${AUDIT}; ${UPKEEP}` },
   'GET /api/form-counts': { writes: ['forms:j', 'forms:p'], why: UPKEEP },
@@ -30,42 +30,42 @@ const exceptions: Readonly<Record<string, { writes: readonly string[]; why: stri
 }
 
 /**
- * Store in which every read finds something, an outdated inbox included; the lists of all kinds are
- * complete.
+ * Fills the stores so that every endpoint has something to read. The lists of all kinds are up to
+ * date; the list of the inbox is not.
  */
-const furnished = async (stage: Stage): Promise<void> => {
+const fillStores = async (stage: Stage): Promise<void> => {
   await storeOneOfEach(stage)
   for (const kind of allKinds) await readSummaries(stage.direct.content, stage.clock, kind, 'staff')
   await stage.settled()
 }
 
-/** Request by GET, to a stage whose live site has a new build. */
-const byGet =
+/** Returns the request to a route, and gives the stage a live site with a new build. */
+const getRequest =
   (route: Route) =>
   async (stage: Stage): Promise<Asked> => {
     stage.services.settings.siteUrl = (await liveSite(stage)).origin
     return requestOf(route, stage)
   }
 
-/** Places that a request writes. */
-const written = async (stage: Stage, request: Asked): Promise<string[]> => {
-  stage.taken()
+/** Sends a request. @returns the places that it writes */
+const placesWritten = async (stage: Stage, request: Asked): Promise<string[]> => {
+  stage.takeRequests()
   const { status, text } = await stage.ask(request)
   assert.equal(status, 200, `${request.path} ${text}`)
   await stage.settled()
-  return [...new Set(stage.taken().filter(isWrite).map(placeOf))].sort()
+  return [...new Set(stage.takeRequests().filter(isWrite).map(placeOf))].sort()
 }
 
-test('what is asked to read writes nothing, but for what is named', async (t) => {
+test('an endpoint that reads writes nothing, except for the named exceptions', async (t) => {
   const api = await startApi(t)
   const gets = routes
     .filter(({ method }) => method === 'GET')
-    .map((route) => [`GET ${route.path}`, byGet(route)] as const)
+    .map((route) => [`GET ${route.path}`, getRequest(route)] as const)
   for (const [endpoint, request] of [...gets, ...Object.entries(nonWritingEndpoints)]) {
     await onStage(api, async (stage) => {
-      await furnished(stage)
+      await fillStores(stage)
       assert.deepEqual(
-        await written(stage, await request(stage)),
+        await placesWritten(stage, await request(stage)),
         exceptions[endpoint]?.writes ?? [],
         endpoint,
       )
@@ -73,7 +73,7 @@ test('what is asked to read writes nothing, but for what is named', async (t) =>
   }
 })
 
-test('each reading that writes is ended at its writes', () => {
+test('every read endpoint that writes has a case with faults of its writes', () => {
   for (const endpoint of Object.keys(exceptions))
     assert.ok(
       writeCases.some((one) => one.endpoint === endpoint),

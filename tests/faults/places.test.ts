@@ -12,7 +12,7 @@ import { later, onStage, type Stage } from './stage.ts'
 import { uploadStories } from './upload-stories.ts'
 import { writeCases } from './write-cases.ts'
 
-/** Places of everything that is stored, by store and first part of the key. */
+/** Content of each place of the stores. A place is a store and the first part of its keys. */
 const places: Readonly<Record<string, string>> = {
   'content:e': 'a record, as it is now',
   'content:h': 'versions of a record',
@@ -38,10 +38,13 @@ const places: Readonly<Record<string, string>> = {
   'ops:turn': 'turns of writes that are checked against each other',
 }
 
-/** Work that writes once its stage is ready. */
-type Tried = { name: string; write(stage: Stage, ready: () => Promise<void>): Promise<unknown> }
+/**
+ * Work whose writes the tests of this folder try under faults. `write` prepares the stage, calls
+ * `ready`, then does the work: only the writes after the call count.
+ */
+type Work = { name: string; write(stage: Stage, ready: () => Promise<void>): Promise<unknown> }
 
-const requests: readonly Tried[] = writeCases.map(({ name, prepare }) => ({
+const requests: readonly Work[] = writeCases.map(({ name, prepare }) => ({
   name,
   write: async (stage, ready) => {
     const { request } = await prepare(stage)
@@ -50,7 +53,7 @@ const requests: readonly Tried[] = writeCases.map(({ name, prepare }) => ({
   },
 }))
 
-const scheduled: readonly Tried[] = (Object.keys(jobCases) as Job[]).flatMap((job) =>
+const scheduledJobs: readonly Work[] = (Object.keys(jobCases) as Job[]).flatMap((job) =>
   jobCases[job].map(({ name, prepare }) => ({
     name: `${job}: ${name}`,
     write: async (stage: Stage, ready: () => Promise<void>) => {
@@ -63,26 +66,26 @@ const scheduled: readonly Tried[] = (Object.keys(jobCases) as Job[]).flatMap((jo
   })),
 )
 
-const uploads: readonly Tried[] = Object.entries(uploadStories).map(([name, write]) => ({
+const uploads: readonly Work[] = Object.entries(uploadStories).map(([name, write]) => ({
   name,
   write,
 }))
 
-test('every place of the stores is written by a request, a job or an upload that is tried under faults, and has a name here', async (t) => {
+test('requests, jobs and uploads that are tried under faults write every place of the stores, and no place that is not named here', async (t) => {
   const api = await startApi(t)
   const written = new Set<string>()
   const unknown = new Set<string>()
-  for (const { name, write } of [...requests, ...scheduled, ...uploads]) {
+  for (const { name, write } of [...requests, ...scheduledJobs, ...uploads]) {
     await onStage(api, async (stage) => {
       await write(stage, async () => {
         await stage.settled()
-        stage.taken()
+        stage.takeRequests()
       })
       await stage.settled()
-      const own = stage.taken().filter(isWrite)
-      assert.ok(own.length > 0, `${name} writes nothing`)
-      for (const seen of own) written.add(placeOf(seen))
-      for (const { store, key } of own)
+      const writes = stage.takeRequests().filter(isWrite)
+      assert.ok(writes.length > 0, `${name} writes nothing`)
+      for (const seen of writes) written.add(placeOf(seen))
+      for (const { store, key } of writes)
         if (!isKnown(store as StoreName, key)) unknown.add(`${store} ${key}`)
     })
   }
@@ -91,7 +94,7 @@ test('every place of the stores is written by a request, a job or an upload that
     Object.keys(places),
     'name the new place here, with the case that writes it',
   )
-  // Backups refuse unknown places: nothing is lost unnoticed.
+  // A backup fails when a store has a place that its manifest does not know.
   assert.deepEqual(
     [...unknown],
     [],
@@ -99,20 +102,22 @@ test('every place of the stores is written by a request, a job or an upload that
   )
 })
 
+/** First argument of `keyOf` in the code: a quoted text, or the name of a constant. */
 const KEY = /\bkeyOf\((?:'(\w+)'|([A-Z_]+))[,)]/g
-const NAME = /\bconst ([A-Z_]+) = '(\w+)'/g
+/** Declaration of a constant with a text, such as `const JOURNAL = 'j'`. */
+const CONSTANT = /\bconst ([A-Z_]+) = '(\w+)'/g
 
-test('no key in the code begins with a part that is not among these places', async () => {
+test('the keys in the code begin with the same parts as the places named here', async () => {
   const texts: string[] = []
   for await (const file of glob('{src/store,netlify/api}/**/*.ts', { cwd: root }))
     texts.push(await readFile(join(root, file), 'utf8'))
-  const names = new Map(
+  const constants = new Map(
     texts.flatMap((text) =>
-      [...text.matchAll(NAME)].map(([, name = '', value = '']) => [name, value] as const),
+      [...text.matchAll(CONSTANT)].map(([, name = '', value = '']) => [name, value] as const),
     ),
   )
   const used = texts.flatMap((text) =>
-    [...text.matchAll(KEY)].map(([, literal, name = '']) => literal ?? names.get(name) ?? name),
+    [...text.matchAll(KEY)].map(([, literal, name = '']) => literal ?? constants.get(name) ?? name),
   )
   const known = new Set(Object.keys(places).map((place) => place.split(':')[1]))
   assert.deepEqual([...new Set(used)].sort(), [...known].sort())

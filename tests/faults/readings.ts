@@ -10,6 +10,7 @@ import { records } from '../fixtures/records.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import type { Asked, Stage } from './stage.ts'
 
+/** Id of the form response that {@link storeOneOfEach} stores. */
 const CONTACT = randomUUID()
 const RELEASE = {
   Id: randomUUID(),
@@ -18,7 +19,10 @@ const RELEASE = {
 }
 const LINK = { Id: randomUUID(), Kind: 'blog', ItemId: records.blog.id }
 
-/** Stores something for every endpoint to show: a record of every kind, a file, a form with one. */
+/**
+ * Stores something for every endpoint to read: a record of every kind, a file in the library, a
+ * form response with a file, a preview link and a release.
+ */
 export const storeOneOfEach = async (stage: Stage): Promise<void> => {
   const {
     direct: { content: store, files, clock },
@@ -37,56 +41,42 @@ export const storeOneOfEach = async (stage: Stage): Promise<void> => {
     )
   }
   const resume = valueIn(await sendFile(stage.direct, 'cv.pdf', samplePdf))
-  const posted = {
+  const form = {
     ContactId: CONTACT,
     FormType: 'CAREER',
     FormData: formData('CAREER', { resume }),
   }
-  assert.equal((await stage.ask({ method: 'POST', path: '/api/form/', json: posted })).status, 201)
-  assert.equal(
-    (
-      await stage.ask({
-        method: 'POST',
-        path: '/api/preview-links',
-        headers: stage.staff,
-        json: LINK,
-      })
-    ).status,
-    201,
-  )
-  assert.equal(
-    (
-      await stage.ask({
-        method: 'POST',
-        path: '/api/releases',
-        headers: stage.staff,
-        json: RELEASE,
-      })
-    ).status,
-    201,
-  )
+  const headers = stage.staff
+  for (const request of [
+    { path: '/api/form/', json: form },
+    { path: '/api/preview-links', headers, json: LINK },
+    { path: '/api/releases', headers, json: RELEASE },
+  ])
+    assert.equal((await stage.ask({ method: 'POST', ...request })).status, 201, request.path)
 }
 
+/** Query of each endpoint that needs one, by the path of the endpoint. */
 const queries: Readonly<Record<string, string>> = {
   '/api/revisions': `?kind=blog&id=${records.blog.id}`,
   '/api/releases/check': `?id=${RELEASE.Id}`,
 }
 
+/** Address at which a route reads what {@link storeOneOfEach} stored. */
 const addressOf = ({ path }: Route): string => {
   const kind = allKinds.find(({ api }) => api.read?.path === path)
   const id = kind ? records[kind.name as keyof typeof records].id : CONTACT
-  return (
-    path.replace('{day}', records.fees.data.InForceFrom).replace(/\{[^}]+\}/, id) +
-    (queries[path] ?? '')
-  )
+  // The other part of a path in braces is an id.
+  const pathWithDay = path.replace('{day}', records.fees.data.InForceFrom)
+  return pathWithDay.replace(/\{[^}]+\}/, id) + (queries[path] ?? '')
 }
 
-/** Reads the link's token as staff do. */
+/** Token of the preview link, which is the part after `#` in the address that staff see. */
 const linkToken = async (stage: Stage): Promise<string> => {
   const { body } = await stage.ask({ path: '/api/preview-links', headers: stage.staff })
   return (body as { Address: string }[])[0]?.Address.split('#')[1] ?? ''
 }
 
+/** Request to a route, with the credentials that the route needs. */
 export const requestOf = async (route: Route, stage: Stage): Promise<Asked> => {
   const path = addressOf(route)
   if (path === '/api/preview') return { path, headers: { 'preview-link': await linkToken(stage) } }

@@ -13,10 +13,16 @@ import { assertStoreInvariants } from './store-invariants.ts'
 import type { Stage } from './stage.ts'
 import type { WriteCase } from './write-cases.ts'
 
+// Fields of a case, such as `decidingPrefix` and `countStored`, are explained in write-cases.ts.
+
 const KINDS: readonly AnyKind[] = [kinds.blog, kinds.news, kinds.faq]
 const ID = '77777777-3333-4333-8333-333333333333'
 
-/** Three items with drafts, of three kinds, and a release of them. */
+/**
+ * Stores three items of three kinds, each with a draft, and a release of them.
+ * @returns the release, the items before it (`before`), and their last revisions in two formats:
+ * as the request that publishes names them (`seen`), and by id (`seeded`)
+ */
 export const preparedRelease = async (stage: Stage, publishAt: string | null = null) => {
   const entities: Entity[] = []
   for (const kind of KINDS) entities.push(await drafted(kind, stage))
@@ -43,26 +49,30 @@ export const preparedRelease = async (stage: Stage, publishAt: string | null = n
 }
 
 /**
- * Number of items that visitors see as in the release, in lists and one by one; asserts that the
- * release agrees.
+ * Counts the items of the release that are published. Asserts that the public lists agree with the
+ * records, and that exactly the unpublished items have a draft.
  */
 export const publishedItems = async ({ direct: { content, clock } }: Stage): Promise<number> => {
-  const read = await Promise.all(
+  const entities = await Promise.all(
     KINDS.map(async (kind) => (await readEntity(content, kind, sampleOf(kind).id))?.data),
   )
   const listed = await Promise.all(
     KINDS.map(async (kind) => (await readSummaries(content, clock, kind, 'public'))[0]),
   )
   const changed = KINDS.map((kind, at) => {
-    const isChanged = JSON.stringify(read[at]?.data) === JSON.stringify(sampleOf(kind).changed)
-    assert.equal(listed[at]?.rev, read[at]?.rev, `${kind.name}: visitors’ list`)
-    assert.equal(read[at]?.draft === undefined, isChanged, `${kind.name}: its draft`)
+    const entity = entities[at]
+    const isChanged = JSON.stringify(entity?.data) === JSON.stringify(sampleOf(kind).changed)
+    assert.equal(listed[at]?.rev, entity?.rev, `${kind.name}: visitors’ list`)
+    assert.equal(entity?.draft === undefined, isChanged, `${kind.name}: its draft`)
     return isChanged
   })
   return changed.filter(Boolean).length
 }
 
-/** Asserts that all of a release is published or nothing of it, wherever it was interrupted. */
+/**
+ * Asserts that either all items of the release are published or none, and that the release says the
+ * same. This must hold even while a request is interrupted.
+ */
 const allOrNone = async (stage: Stage): Promise<'all' | 'none'> => {
   const count = await publishedItems(stage)
   assert.ok(
@@ -81,7 +91,7 @@ const releaseOf = (stage: Stage): Promise<Release | null> => readRelease(context
 const create: WriteCase = {
   endpoint: 'POST /api/releases',
   name: 'make a release',
-  truth: 'release/',
+  decidingPrefix: 'release/',
   prepare: async (stage) => {
     const item = await drafted(kinds.blog, stage)
     return {
@@ -91,7 +101,7 @@ const create: WriteCase = {
         headers: stage.staff,
         json: { ...body, Items: [{ Kind: 'blog', ItemId: item.id }] },
       },
-      times: async () => (await releaseOf(stage))?.items.length ?? 0,
+      countStored: async () => (await releaseOf(stage))?.items.length ?? 0,
       check: async () => assert.equal(await audited(stage, 'create'), 1),
     }
   },
@@ -100,7 +110,7 @@ const create: WriteCase = {
 const change: WriteCase = {
   endpoint: 'PUT /api/releases',
   name: 'change a release',
-  truth: 'release/',
+  decidingPrefix: 'release/',
   prepare: async (stage) => {
     const { release, seen } = await preparedRelease(stage)
     const Items = seen.map(({ Kind, ItemId }) => ({ Kind, ItemId }))
@@ -111,7 +121,7 @@ const change: WriteCase = {
         headers: { ...stage.staff, 'if-match': release.rev },
         json: { ...body, Items },
       },
-      times: async () => ((await releaseOf(stage))?.title === body.Title ? 1 : 0),
+      countStored: async () => ((await releaseOf(stage))?.title === body.Title ? 1 : 0),
       check: async () => assert.equal(await audited(stage, 'update'), 1),
     }
   },
@@ -120,7 +130,7 @@ const change: WriteCase = {
 const remove: WriteCase = {
   endpoint: 'DELETE /api/releases',
   name: 'delete a release',
-  truth: 'release/',
+  decidingPrefix: 'release/',
   prepare: async (stage) => {
     const { release } = await preparedRelease(stage)
     return {
@@ -129,7 +139,7 @@ const remove: WriteCase = {
         path: `/api/releases?id=${ID}`,
         headers: { ...stage.staff, 'if-match': release.rev },
       },
-      times: async () => ((await releaseOf(stage))?.state === 'deleted' ? 1 : 0),
+      countStored: async () => ((await releaseOf(stage))?.state === 'deleted' ? 1 : 0),
       check: async () => assert.equal(await audited(stage, 'remove'), 1),
     }
   },
@@ -138,7 +148,7 @@ const remove: WriteCase = {
 const publish: WriteCase = {
   endpoint: 'POST /api/releases/publish',
   name: 'publish a release',
-  truth: releaseKey(ID),
+  decidingPrefix: releaseKey(ID),
   prepare: async (stage) => {
     const { release, seen, seeded } = await preparedRelease(stage)
     return {
@@ -148,8 +158,8 @@ const publish: WriteCase = {
         headers: { ...stage.staff, 'if-match': release.rev },
         json: { Id: ID, Seen: seen },
       },
-      times: async () => ((await allOrNone(stage)) === 'all' ? 1 : 0),
-      cutOff: async () => void (await allOrNone(stage)),
+      countStored: async () => ((await allOrNone(stage)) === 'all' ? 1 : 0),
+      checkInterrupted: async () => void (await allOrNone(stage)),
       check: async () => {
         assert.equal(await audited(stage, 'publish release'), KINDS.length)
         await assertStoreInvariants(stage.direct, KINDS, seeded)
@@ -161,7 +171,7 @@ const publish: WriteCase = {
 const takeBack: WriteCase = {
   endpoint: 'POST /api/releases/take-back',
   name: 'take a release back',
-  truth: releaseKey(ID),
+  decidingPrefix: releaseKey(ID),
   prepare: async (stage) => {
     const { release } = await preparedRelease(stage)
     const published = await writeRelease(stage.direct, ID, {
@@ -178,10 +188,10 @@ const takeBack: WriteCase = {
         headers: { ...stage.staff, 'if-match': published.rev },
         json: { Id: ID },
       },
-      times: async () => ((await allOrNone(stage)) === 'none' ? 1 : 0),
-      cutOff: async () => void (await allOrNone(stage)),
+      countStored: async () => ((await allOrNone(stage)) === 'none' ? 1 : 0),
+      checkInterrupted: async () => void (await allOrNone(stage)),
       check: async () => {
-        // The publishing ended before its audit entries.
+        // `writeRelease` above wrote no audit entries: the request also writes those it omitted.
         for (const action of ['publish release', 'take back release'])
           assert.equal(await audited(stage, action), KINDS.length, action)
         await assertStoreInvariants(
@@ -194,5 +204,5 @@ const takeBack: WriteCase = {
   },
 }
 
-/** Writes of releases: of their content, and of their items, all or none. */
+/** Writes of releases. Publishing and taking back change all items of a release, or none. */
 export const releaseCases: readonly WriteCase[] = [create, change, remove, publish, takeBack]

@@ -15,42 +15,45 @@ import { keysIn, type Stage } from './stage.ts'
 
 const KINDS = [kinds.blog, kinds.news, kinds.faq]
 
-/** Number of records that wait for the decision of a release. */
-const marks = async ({ direct: { content } }: Stage): Promise<number> => {
-  const found = await Promise.all(
+/** Number of records with the mark of a release, which is about to publish them. */
+const countMarks = async ({ direct: { content } }: Stage): Promise<number> => {
+  const records = await Promise.all(
     (await keysIn(content, 'e')).map((key) => content.get<Marked>(keyOf(key))),
   )
-  return found.filter((one) => one?.data.mark !== undefined).length
+  return records.filter((record) => record?.data.mark !== undefined).length
 }
 
-/** Store of a process that ends after this many writes, for good. */
-const ending = (store: Store, writes: number): Store => {
-  let left = writes
-  const gone = (): Promise<never> => Promise.reject(new UnavailableError('The process has ended.'))
+/** Store that fails for good after this many writes, as for a process that ends then. */
+const endingAfter = (store: Store, writes: number): Store => {
+  let writesLeft = writes
+  const fail = (): Promise<never> => Promise.reject(new UnavailableError('The process has ended.'))
   return {
     ...store,
-    get: (key, known) => (left < 0 ? gone() : store.get(key, known)),
-    list: (...prefix) => (left < 0 ? gone() : store.list(...prefix)),
+    get: (key, known) => (writesLeft < 0 ? fail() : store.get(key, known)),
+    list: (...prefix) => (writesLeft < 0 ? fail() : store.list(...prefix)),
     put: (key, value, condition) => {
-      left -= 1
-      return left < 0 ? gone() : store.put(key, value, condition)
+      writesLeft -= 1
+      return writesLeft < 0 ? fail() : store.put(key, value, condition)
     },
   }
 }
 
-/** Publishing that ends after this many of its writes. */
+/**
+ * Prepares a release whose publishing was cut off after this many writes.
+ * @param items number of its items that visitors then see, before and after the job
+ */
 const cutOff =
   (writes: number, items: 0 | 3): JobCase['prepare'] =>
   async (stage) => {
     const { release, seeded } = await preparedRelease(stage)
-    const services = { ...stage.direct, content: ending(stage.direct.content, writes) }
+    const services = { ...stage.direct, content: endingAfter(stage.direct.content, writes) }
     await writeRelease(services, release.id, {
       act: 'publish',
       actor: stage.user,
       rev: release.rev,
       seen: null,
     }).catch(() => undefined)
-    assert.ok((await marks(stage)) > 0, 'it left no marks')
+    assert.ok((await countMarks(stage)) > 0, 'it left no marks')
     assert.equal(await publishedItems(stage), items)
     return {
       after: 2 * MINUTE_MS,
@@ -58,7 +61,7 @@ const cutOff =
         const { isMarked, attempt } =
           (await readRelease(contextOf(stage), release.id)) ?? assert.fail()
         assert.deepEqual(
-          [await marks(stage), isMarked, attempt, await publishedItems(stage)],
+          [await countMarks(stage), isMarked, attempt, await publishedItems(stage)],
           [0, false, null, items],
         )
         await assertStoreInvariants(stage.direct, KINDS, seeded)
@@ -67,14 +70,17 @@ const cutOff =
   }
 
 /**
- * Writes of a publishing of three items up to the last mark: the beginning, and per item a revision
- * and a mark.
+ * Number of writes up to the last mark when three items are published: one that begins, then a
+ * revision and a mark for each item.
  */
 const UP_TO_MARKS = 7
-/** Writes up to the decision: each of the three lists is updated after the marks. */
+/**
+ * Number of writes up to the decision, the write that makes all items public. Between the marks and
+ * the decision the three lists are updated.
+ */
 const UP_TO_DECISION = UP_TO_MARKS + 3 + 1
 
-/** Rounds that publish releases, and rounds that complete interrupted ones. */
+/** Cases of the jobs that publish releases, complete interrupted ones and clear deleted ones. */
 export const releaseJobCases: Readonly<
   Record<'publishDueReleases' | 'sweepReleases', readonly JobCase[]>
 > = {

@@ -11,6 +11,8 @@ import { audited, formCase, fileBytes, gone } from './form-cases.ts'
 import { later, type Asked, type Stage } from './stage.ts'
 import type { Prepared, WriteCase } from './write-cases.ts'
 
+// Fields of a case, such as `decidingPrefix` and `countStored`, are explained in write-cases.ts.
+
 /** Form with a file as a browser without scripts posts it: without an id. */
 const plainPost = async (): Promise<Asked> => {
   const form = new FormData()
@@ -33,33 +35,43 @@ const plainPost = async (): Promise<Asked> => {
 const storedIds = async ({ direct: { forms } }: Stage): Promise<string[]> =>
   (await forms.list('r')).map(({ key }) => key.slice('r/'.length))
 
-/** Asserts that there is one form response, whose file survives the sweep, and no other file. */
-const oneWithItsFile = async (stage: Stage): Promise<void> => {
+/**
+ * Runs the scheduled sweep of files without a form. Asserts that one file is stored, and that it is
+ * the file of the only form response.
+ */
+const assertOneFile = async (stage: Stage): Promise<void> => {
   await sweepAttachments(later(stage.direct, 2 * DAY_MS))
   assert.equal((await stage.direct.forms.list('f')).length, 1, 'files of one response')
   const [id = ''] = await storedIds(stage)
   const stored = await readSubmission(stage.direct, id)
-  const [held] = stored ? attachmentsIn(stored) : []
+  const [attachment] = stored ? attachmentsIn(stored) : []
   assert.equal(
-    held && (await fileBytes(stage, String(stored?.values[held.key]))),
+    attachment && (await fileBytes(stage, String(stored?.values[attachment.key]))),
     samplePdf.byteLength,
   )
 }
 
-const plain = async (stage: Stage): Promise<Prepared & { times(): Promise<number> }> => ({
+const preparePlainPost = async (
+  stage: Stage,
+): Promise<Prepared & { countStored(): Promise<number> }> => ({
   request: await plainPost(),
-  times: async () => (await storedIds(stage)).length,
-  check: () => oneWithItsFile(stage),
+  countStored: async () => (await storedIds(stage)).length,
+  check: () => assertOneFile(stage),
 })
 
-/** More form responses than one call erases. */
+/** Number of form responses that one call cannot erase. */
 const MANY = 45
 
 /** Forms without an id, forms sent again with their file, and an erasure in several calls. */
 export const sentAgainCases: readonly WriteCase[] = [
-  formCase('POST /api/form/', 'form with a file, by a browser without scripts', 'r/', plain),
+  formCase(
+    'POST /api/form/',
+    'form with a file, by a browser without scripts',
+    'r/',
+    preparePlainPost,
+  ),
   formCase('POST /api/form/', 'the same form with the same file once more', 'f/', async (stage) => {
-    const prepared = await plain(stage)
+    const prepared = await preparePlainPost(stage)
     assert.equal((await stage.ask(prepared.request)).status, 303)
     await stage.settled()
     return prepared
@@ -67,28 +79,32 @@ export const sentAgainCases: readonly WriteCase[] = [
   {
     endpoint: 'DELETE /api/form/',
     name: 'erase a person in several parts',
-    truth: 'r/',
+    decidingPrefix: 'r/',
     alike: 8,
     prepare: async (stage) => {
       const json = { Email: formData('CONTACT')['email'] }
-      const ids = Array.from({ length: MANY }, (_, n) => storedResponse(stage.clock.now() - n))
-      await storeResponses(stage.direct, ids)
+      const responses = Array.from({ length: MANY }, (_, n) =>
+        storedResponse(stage.clock.now() - n),
+      )
+      await storeResponses(stage.direct, responses)
       await listedInbox(stage.direct)
       const request: Asked = { method: 'DELETE', path: '/api/form/', headers: stage.staff, json }
       return {
         request,
-        // A call that runs out of time reports what it erased, and names the next call.
-        times: null,
+        // One call may succeed and leave form responses for the next call, so it cannot be counted.
+        countStored: null,
         check: async () => {
-          for (let path: string | undefined = request.path; path !== undefined;) {
+          let path: string | undefined = request.path
+          while (path !== undefined) {
             const { status, headers } = await stage.ask({ ...request, path })
             assert.equal(status, 200)
+            // The Link header has the path of the next call between `<` and `>`.
             path = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
           }
           assert.equal(
             await gone(
               stage,
-              ids.map(({ id }) => id),
+              responses.map(({ id }) => id),
             ),
             1,
           )

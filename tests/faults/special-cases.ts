@@ -17,10 +17,12 @@ import { liveSite } from './live-site.ts'
 import { keysIn, type Stage } from './stage.ts'
 import type { WriteCase } from './write-cases.ts'
 
+// Fields of a case, such as `decidingPrefix` and `countStored`, are explained in write-cases.ts.
+
 const passKey: WriteCase = {
   endpoint: 'POST /api/pass-key',
   name: 'passphrase',
-  truth: 'rl/',
+  decidingPrefix: 'rl/',
   prepare: (stage) =>
     Promise.resolve({
       request: {
@@ -29,62 +31,66 @@ const passKey: WriteCase = {
         headers: stage.signedIn,
         json: { passphrase: PASSPHRASE },
       },
-      times: null,
+      countStored: null,
     }),
 }
 
 const publish: WriteCase = {
   endpoint: 'POST /api/publish',
   name: 'publish now',
-  truth: 'q/',
+  decidingPrefix: 'q/',
   prepare: (stage) =>
     Promise.resolve({
       request: { method: 'POST', path: '/api/publish', headers: stage.staff },
-      times: async () => ((await readPublishing(stage.direct.ops)).wantedAt === null ? 0 : 1),
+      countStored: async () => ((await readPublishing(stage.direct.ops)).wantedAt === null ? 0 : 1),
     }),
 }
 
-/** Read that finds a new build on the live site, and notes it. */
+/** Read of the publish status, which notes a new build that it finds on the live site. */
 const publishStatus: WriteCase = {
   endpoint: 'GET /api/publish-status',
   name: 'note what is live',
-  truth: 'q/',
+  decidingPrefix: 'q/',
   prepare: async (stage) => {
     const { origin, builtAt } = await liveSite(stage)
     stage.services.settings.siteUrl = origin
     return {
       request: { path: '/api/publish-status', headers: stage.staff },
-      times: async () => ((await readPublishing(stage.direct.ops)).builtAt === builtAt ? 1 : 0),
+      countStored: async () =>
+        (await readPublishing(stage.direct.ops)).builtAt === builtAt ? 1 : 0,
     }
   },
 }
 
+/** Ids of four items. */
 const IDS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(8) + '-3333-4333-8333-333333333333')
 
-const listed = async ({ direct: { content, clock } }: Stage, kind: AnyKind) =>
+/** Items of a kind in the order of its list. */
+const listedItems = async ({ direct: { content, clock } }: Stage, kind: AnyKind) =>
   inOrder(kind, await readSummaries(content, clock, kind, 'staff'))
 
 type Entries = readonly { Guid: string }[]
 
 /**
- * Four items of one group: the last one becomes the first. If the kind orders entries, those of the
- * first item swap places.
+ * Case that reorders a group of four items: the last item becomes the first one. If the kind also
+ * orders the entries of an item, the request reverses the entries of the item that was first.
+ * @param data data of each item
  */
-const orderOf = (kind: AnyKind, data: Data): WriteCase => {
+const reorderCase = (kind: AnyKind, data: Data): WriteCase => {
   const { ordered } = kind
   assert.ok(ordered)
   const {
     by,
     api: { method, path },
-    entries: list,
+    entries: entriesKey,
   } = ordered
   const endpoint = `${method} ${path}`
   const entriesOf = (item: Data | undefined): string =>
-    list === undefined ? '' : (item?.[list] as Entries).map(({ Guid }) => Guid).join()
+    entriesKey === undefined ? '' : (item?.[entriesKey] as Entries).map(({ Guid }) => Guid).join()
   return {
     endpoint,
     name: `${kind.name}: reorder`,
-    truth: 'e/',
+    decidingPrefix: 'e/',
     kind,
     prepare: async (stage) => {
       const { content: store, clock } = stage.direct
@@ -93,13 +99,16 @@ const orderOf = (kind: AnyKind, data: Data): WriteCase => {
           'entity' in
             (await createRecord({ store, clock }, { kind, id, actor: stage.user }, { data })),
         )
-      const before = await listed(stage, kind)
+      const before = await listedItems(stage, kind)
       const ids = before.map(({ id }) => id)
       const [first = '', last = ''] = [ids[0], ids.at(-1)]
-      const wished = [last, ...ids.slice(0, -1)]
-      const entries =
-        list === undefined ? null : (data[list] as Entries).map(({ Guid }) => Guid).reverse()
-      const moved = new Set(entries === null ? [last] : [first, last])
+      const newOrder = [last, ...ids.slice(0, -1)]
+      const newEntries =
+        entriesKey === undefined
+          ? null
+          : (data[entriesKey] as Entries).map(({ Guid }) => Guid).reverse()
+      /** Items that the request must write: each has one version before. */
+      const changedIds = new Set(newEntries === null ? [last] : [first, last])
       return {
         request: {
           method,
@@ -107,24 +116,24 @@ const orderOf = (kind: AnyKind, data: Data): WriteCase => {
           headers: { ...stage.staff, 'if-match': orderRevision(kind, before) },
           json: {
             [by]: data[by],
-            order: wished,
-            ...(entries !== null && { entries: { [first]: entries } }),
+            order: newOrder,
+            ...(newEntries !== null && { entries: { [first]: newEntries } }),
           },
         },
-        times: async () => {
-          const now = await listed(stage, kind)
+        countStored: async () => {
+          const now = await listedItems(stage, kind)
           const versions = await Promise.all(
             ids.map(async (id) => (await readRevisions(store, kind, id)).length),
           )
           assert.deepEqual(
-            versions.map((count, at) => count > (moved.has(ids[at] ?? '') ? 2 : 1)),
+            versions.map((count, at) => count > (changedIds.has(ids[at] ?? '') ? 2 : 1)),
             [false, false, false, false],
             'an item is written twice, or one that stays where it is',
           )
           const isDone =
-            now.map(({ id }) => id).join() === wished.join() &&
-            (entries === null ||
-              entriesOf(now.find(({ id }) => id === first)?.data) === entries.join())
+            now.map(({ id }) => id).join() === newOrder.join() &&
+            (newEntries === null ||
+              entriesOf(now.find(({ id }) => id === first)?.data) === newEntries.join())
           return isDone ? 1 : 0
         },
         seeded: new Map(before.map(({ id, rev }) => [id, rev])),
@@ -133,17 +142,19 @@ const orderOf = (kind: AnyKind, data: Data): WriteCase => {
   }
 }
 
+/** Stored counts of a month: votes by the question's Guid, searches by their words. */
 type Counts = { counts: Record<string, { helped?: number; count?: number }> }
 
 /**
- * Votes are counted at least once: they are anonymous, so a retry after a refusal may count twice.
+ * Result for `countStored`: 1 when a vote or a search is counted, else 0. Two counts are also
+ * allowed: a vote or search is anonymous, so when it is sent again it is counted again.
  */
-const counted = async ({ direct: { ops } }: Stage): Promise<number> => {
+const countAtMostOnce = async ({ direct: { ops } }: Stage): Promise<number> => {
   const documents = await Promise.all(
     (await ops.list('fb')).map(({ key }) => ops.get<Counts>(keyOf(key))),
   )
   const sum = documents
-    .flatMap((found) => Object.values(found?.data.counts ?? {}))
+    .flatMap((document) => Object.values(document?.data.counts ?? {}))
     .reduce((total, { helped = 0, count = 0 }) => total + helped + count, 0)
   return Math.min(sum, 1)
 }
@@ -151,7 +162,7 @@ const counted = async ({ direct: { ops } }: Stage): Promise<number> => {
 const vote: WriteCase = {
   endpoint: 'POST /api/feedback/answer',
   name: 'count whether an answer helped',
-  truth: 'fb/',
+  decidingPrefix: 'fb/',
   prepare: async (stage) => {
     const {
       direct: { content: store, clock },
@@ -169,15 +180,15 @@ const vote: WriteCase = {
         path: '/api/feedback/answer',
         json: { Guid: question?.Guid, Helped: true },
       },
-      times: () => counted(stage),
+      countStored: () => countAtMostOnce(stage),
     }
   },
 }
 
-const missed: WriteCase = {
+const searchWithoutResult: WriteCase = {
   endpoint: 'POST /api/feedback/search',
   name: 'count a search that found nothing',
-  truth: 'fb/',
+  decidingPrefix: 'fb/',
   prepare: (stage) =>
     Promise.resolve({
       request: {
@@ -185,7 +196,7 @@ const missed: WriteCase = {
         path: '/api/feedback/search',
         json: { Words: 'gold coins', Language: 'en' },
       },
-      times: () => counted(stage),
+      countStored: () => countAtMostOnce(stage),
     }),
 }
 
@@ -194,20 +205,19 @@ const { blog } = kinds
 const eraseForGood: WriteCase = {
   endpoint: 'DELETE /api/bin',
   name: 'erase what is in the bin',
-  truth: 'e/',
+  decidingPrefix: 'e/',
   kind: blog,
   prepare: async (stage) => {
     const { id, rev } = await created(blog, stage)
     const { rev: inBin } = await removed(blog, stage)
     return {
       request: { method: 'DELETE', path: `/api/bin?kind=blog&id=${id}`, headers: stage.staff },
-      times: async () => {
-        const left = await readEntity(stage.direct.content, blog, id)
-        assert.ok(left === null || left.data.rev === inBin)
-        return left === null &&
-          !(await keysIn(stage.direct.content, 'h', 'blog')).some((key) => key.includes(rev))
-          ? 1
-          : 0
+      countStored: async () => {
+        const entity = await readEntity(stage.direct.content, blog, id)
+        assert.ok(entity === null || entity.data.rev === inBin)
+        const historyKeys = await keysIn(stage.direct.content, 'h', 'blog')
+        const isErased = entity === null && !historyKeys.some((key) => key.includes(rev))
+        return isErased ? 1 : 0
       },
       check: async () => assert.equal(await audited(stage, 'erase'), 1),
     }
@@ -217,7 +227,7 @@ const eraseForGood: WriteCase = {
 const eraseEarlier: WriteCase = {
   endpoint: 'DELETE /api/revisions',
   name: 'erase earlier versions',
-  truth: 'h/',
+  decidingPrefix: 'h/',
   kind: blog,
   prepare: async (stage) => {
     const { id, rev } = await created(blog, stage)
@@ -235,7 +245,8 @@ const eraseEarlier: WriteCase = {
         path: `/api/revisions?kind=blog&id=${id}&Revision=${rev}`,
         headers: stage.staff,
       },
-      times: async () => 2 - (await readRevisions(stage.direct.content, blog, id)).length,
+      // The record had two versions.
+      countStored: async () => 2 - (await readRevisions(stage.direct.content, blog, id)).length,
       seeded: lastRevisions(written.entity),
       check: async () => assert.ok((await audited(stage, 'erase versions')) > 0),
     }
@@ -245,7 +256,7 @@ const eraseEarlier: WriteCase = {
 const eraseFile: WriteCase = {
   endpoint: 'DELETE /api/files',
   name: 'erase a file',
-  truth: 'w/',
+  decidingPrefix: 'w/',
   prepare: async (stage) => {
     const { files } = stage.direct
     const { path } = await putFile(files, samplePdf, {
@@ -256,7 +267,7 @@ const eraseFile: WriteCase = {
     })
     return {
       request: { method: 'DELETE', path: `/api/files?FilePath=${path}`, headers: stage.staff },
-      times: async () => ((await readFileFacts(files, sha256(samplePdf))) === null ? 1 : 0),
+      countStored: async () => ((await readFileFacts(files, sha256(samplePdf))) === null ? 1 : 0),
       check: async () => assert.equal(await audited(stage, 'erase file'), 1),
     }
   },
@@ -264,7 +275,8 @@ const eraseFile: WriteCase = {
 
 const link = { Id: IDS[0] ?? '', Kind: 'blog', ItemId: sampleOf(blog).id, Note: 'Legal' }
 
-const endsOf = async ({ direct: { ops } }: Stage): Promise<(string | null)[]> =>
+/** Time at which each stored preview link was ended; null for a link that still works. */
+const linkEnds = async ({ direct: { ops } }: Stage): Promise<(string | null)[]> =>
   Promise.all(
     (await ops.list('pl')).map(
       async ({ key }) =>
@@ -275,12 +287,12 @@ const endsOf = async ({ direct: { ops } }: Stage): Promise<(string | null)[]> =>
 const makeLink: WriteCase = {
   endpoint: 'POST /api/preview-links',
   name: 'make a preview link',
-  truth: 'pl/',
+  decidingPrefix: 'pl/',
   prepare: async (stage) => {
     await created(blog, stage)
     return {
       request: { method: 'POST', path: '/api/preview-links', headers: stage.staff, json: link },
-      times: async () => (await endsOf(stage)).filter((endedAt) => endedAt === null).length,
+      countStored: async () => (await linkEnds(stage)).filter((endedAt) => endedAt === null).length,
       check: async () => assert.equal(await audited(stage, 'make preview link'), 1),
     }
   },
@@ -289,30 +301,30 @@ const makeLink: WriteCase = {
 const endLink: WriteCase = {
   endpoint: 'DELETE /api/preview-links',
   name: 'end a preview link',
-  truth: 'pl/',
+  decidingPrefix: 'pl/',
   prepare: async (stage) => {
     const { request } = await makeLink.prepare(stage)
     assert.equal((await stage.ask(request)).status, 201)
     return {
       request: { method: 'DELETE', path: `/api/preview-links?id=${link.Id}`, headers: stage.staff },
-      times: async () => (await endsOf(stage)).filter((endedAt) => endedAt !== null).length,
+      countStored: async () => (await linkEnds(stage)).filter((endedAt) => endedAt !== null).length,
       check: async () => assert.equal(await audited(stage, 'end preview link'), 1),
     }
   },
 }
 
-/** Endpoints other than a kind's create, update, remove or restore. */
+/** Cases of the endpoints other than the create, update, remove and restore of a kind. */
 export const specialCases: readonly WriteCase[] = [
   passKey,
   publish,
   publishStatus,
   vote,
-  missed,
+  searchWithoutResult,
   eraseForGood,
   eraseEarlier,
   eraseFile,
   makeLink,
   endLink,
-  orderOf(kinds.faq, records.faq.data),
-  orderOf(kinds.leaders, records.leaders.data),
+  reorderCase(kinds.faq, records.faq.data),
+  reorderCase(kinds.leaders, records.leaders.data),
 ]

@@ -9,15 +9,15 @@ import { countedClock } from './counted-clock.ts'
 import { accessTo } from '../blobs/temporary.ts'
 import { faultsBefore, type Plan } from './store-faults.ts'
 
-/** Same services at a later time, in milliseconds. */
+/** Same services, with a clock that is ahead by a number of milliseconds. */
 export const later = (services: Services, milliseconds: number): Services => ({
   ...services,
   clock: { ...services.clock, now: () => services.clock.now() + milliseconds },
 })
 
 /**
- * True for a response that acknowledges something, a redirect after a form without scripts
- * included.
+ * True for the status of a success. A redirect is one: it is the response to a form that a browser
+ * without scripts posts.
  */
 export const isOk = (status: number): boolean => status >= 200 && status < 400
 
@@ -25,14 +25,17 @@ export const isOk = (status: number): boolean => status >= 200 && status < 400
 export const keysIn = async (store: Store, ...prefix: string[]): Promise<string[]> =>
   (await store.list(...prefix)).map(({ key }) => key)
 
+/** Request to the API. */
 export type Asked = Sent & { path: string }
 
-/** `faster`: divisor of real pauses; 1 where the order of slow events matters. */
-type Pace = { faster?: number }
+type Pace = {
+  /** Factor by which pauses are shortened; 1 in tests in which the order of slow events matters. */
+  faster?: number
+}
 
 /**
- * Separate stores on the servers of `api`, with an access that can fail and a clock that only
- * waiting moves: many stages can run in parallel.
+ * Makes a stage: stores of its own on the servers of `api`, services whose requests to the stores
+ * can be made to fail, and a clock that only waiting moves. Many stages can run in parallel.
  */
 export const setStage = async (api: Api, { faster }: Pace = {}) => {
   const clock = countedClock(faster)
@@ -40,7 +43,7 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
   const faults = faultsBefore(real, { waitOut: clock.waitOut })
   const logged: string[] = []
   const deployContext = `stage-${randomUUID().slice(0, 8)}`
-  const on = (access: Access) =>
+  const servicesOn = (access: Access) =>
     createServices({
       settings: { ...api.services.settings },
       deployContext,
@@ -48,8 +51,8 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
       clock,
       log: (event) => void logged.push(event),
     })
-  const services = on(faults.access)
-  const direct = on(real)
+  const services = servicesOn(faults.access)
+  const direct = servicesOn(real)
   const user = await signedIn(
     new Request('http://localhost:8888/', { headers: api.signedIn }),
     direct,
@@ -57,7 +60,7 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
   const staff = { ...api.signedIn, 'x-pass-key': (await issueProof(direct, user)).passKey }
 
   let background: Promise<unknown>[] = []
-  /** Waits until the background work of all responses so far is done. */
+  /** Waits until the background work of all requests so far is done. */
   const settled = async (): Promise<void> => {
     while (background.length > 0) await Promise.allSettled(background.splice(0))
   }
@@ -66,7 +69,7 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
     deploy: { context: 'test', id: '0', published: true, skewProtectionToken: '' },
     waitUntil: (work: Promise<unknown>) => void background.push(work),
   })
-  /** Calls the API. @returns the response, and its seconds on the stage's clock */
+  /** Calls the API. @returns the response, and how many seconds it took on the stage's clock */
   const ask = async ({
     path,
     method = 'GET',
@@ -97,29 +100,30 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
       seconds,
     }
   }
-  /** Starts a plan of faults, until `heal`; waits for running work first. */
+  /** Waits for the running background work, then makes requests to the stores fail by a plan. */
   const fail = async (plan: Plan): Promise<void> => {
     await settled()
     faults.fail(plan)
   }
-  /** Ends the faults, and waits until no earlier work is running. */
+  /** Ends the faults of `fail`, and waits until no earlier work is running. */
   const heal = async (): Promise<void> => {
     faults.fail(null)
     await settled()
     await faults.quiet()
   }
-  const ends: (() => unknown)[] = []
+  const endHooks: (() => unknown)[] = []
   /** Registers a function that runs at the end of the stage, like `after` of a test. */
-  const after = (end: () => unknown): void => void ends.push(end)
+  const after = (hook: () => unknown): void => void endHooks.push(hook)
   const close = async (): Promise<void> => {
     await heal()
     background = []
-    for (const end of ends) await end()
+    for (const hook of endHooks) await hook()
   }
   return {
+    /** Services whose requests to the stores meet the faults. */
     services,
     after,
-    /** Same stores without faults. */
+    /** Services on the same stores without faults. */
     direct,
     clock,
     staff,
@@ -130,14 +134,16 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
     fail,
     heal,
     close,
+    /** Events that the services logged. */
     logged,
-    taken: faults.taken,
+    /** Returns the requests to the stores since its last call, those of `direct` apart. */
+    takeRequests: faults.takeRequests,
   }
 }
 
 export type Stage = Awaited<ReturnType<typeof setStage>>
 
-/** Runs a function on a new stage. */
+/** Runs a function on a new stage, and closes the stage afterwards. */
 export const onStage = async <T>(
   api: Api,
   play: (stage: Stage) => Promise<T>,

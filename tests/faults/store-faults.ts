@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Access } from '#store/store.ts'
 
-/** Request to the store, as a plan sees it. `store` is its name without the environment. */
+/** Request to the store, as a plan of faults sees it. */
 export type Seen = {
   method: string
+  /** Name of the store without the environment, such as `content`. */
   store: string
+  /** Empty for a listing. */
   key: string
+  /** True for a write that needs a certain version, or none, in the store. */
   conditional: boolean
+  /** True for a listing of keys. */
   isList: boolean
 }
 
@@ -15,8 +19,14 @@ export const isWrite = ({ method }: Pick<Seen, 'method'>): boolean =>
   method === 'PUT' || method === 'DELETE'
 
 /**
- * Effect on a request. `before`: the store never receives it. `after`: it is applied, then the
- * response is lost. `hang`: no response at all, before or after it was applied.
+ * Effect on a request to the store.
+ * - `before`: the store does not receive the request; the response has this status.
+ * - `after`: the store applies the request; the response has this status instead.
+ * - `hang`: no response ever comes; the store has applied the request or not.
+ * - `cut`: the connection breaks; the store has applied the request or not.
+ * - `no etag`: the response lacks its ETag.
+ * - `short list`: the response to a listing has only this many keys.
+ * - `slow`: the request waits before it is sent.
  */
 export type Fault =
   | { kind: 'before' | 'after'; status: number }
@@ -26,23 +36,32 @@ export type Fault =
   | { kind: 'short list'; leave: number }
   | { kind: 'slow'; milliseconds: number }
 
+/** Decides on the fault of each request; null lets the request pass. */
 export type Plan = (seen: Seen) => Fault | null
 
-/** Place of a key: its store and its first part, `ops:a`. */
+/** Place of a key: its store and the first part of the key, such as `ops:a`. */
 export const placeOf = ({ store, key }: Pick<Seen, 'store' | 'key'>): string =>
   `${store}:${key.split('/')[0]}`
 
-/** Matches the nth of the wanted requests, counted from 1. */
-export const nth = (n: number, wanted: (seen: Seen) => boolean = isWrite) => {
-  let left = n
-  return (seen: Seen): boolean => wanted(seen) && --left === 0
+/**
+ * Makes a function that is true only for the nth of the wanted requests, counted from 1. It counts
+ * the requests that it is called with, so each test needs a function of its own.
+ */
+export const nth = (n: number, isWanted: (seen: Seen) => boolean = isWrite) => {
+  let count = 0
+  return (seen: Seen): boolean => {
+    if (!isWanted(seen)) return false
+    count += 1
+    return count === n
+  }
 }
 
 type Options = {
-  /** Moves the clock while a request gets no response. */
+  /** Moves the clock while a request gets no response, until `isOver` is true. */
   waitOut?(isOver: () => boolean): Promise<void>
 }
 
+/** Reads a request: the path of its address is `/<site>/<environment>-<store>/<key>`. */
 const seenOf = (method: string, url: URL, headers: Headers): Seen => {
   const [, , store = '', ...key] = url.pathname.split('/').map(decodeURIComponent)
   return {
@@ -54,8 +73,8 @@ const seenOf = (method: string, url: URL, headers: Headers): Seen => {
   }
 }
 
-/** Throws like `fetch` at a broken connection. */
-const broken = (): never => {
+/** Throws as `fetch` does when a connection breaks. */
+const breakConnection = (): never => {
   throw new TypeError('fetch failed')
 }
 
@@ -69,67 +88,77 @@ const shortened = async (response: Response, leave: number): Promise<Response> =
   return Response.json({ ...page, blobs: page.blobs?.slice(0, leave) }, response)
 }
 
-/** Response to a request under a fault; null if none ever comes. `pass` calls the real store. */
-const misbehave = async (
+/**
+ * Response to a request under a fault; null if none ever comes.
+ * @param callStore sends the request to the real store
+ */
+const respondUnder = async (
   fault: Fault | null,
-  pass: () => Promise<Response>,
+  callStore: () => Promise<Response>,
 ): Promise<Response | null> => {
   if (fault?.kind === 'before') return new Response(null, { status: fault.status })
-  if (fault?.kind === 'cut' && !fault.applied) return broken()
+  if (fault?.kind === 'cut' && !fault.applied) return breakConnection()
   if (fault?.kind === 'hang' && !fault.applied) return null
   if (fault?.kind === 'slow') await sleep(fault.milliseconds)
-  const response = await pass()
+  const response = await callStore()
   if (fault?.kind === 'after') return new Response(null, { status: fault.status })
-  if (fault?.kind === 'cut') return broken()
+  if (fault?.kind === 'cut') return breakConnection()
   if (fault?.kind === 'hang') return null
   if (fault?.kind === 'no etag') return withoutEtag(response)
   return fault?.kind === 'short list' ? shortened(response, fault.leave) : response
 }
 
-/** Rejects, as `fetch` does, once the caller gives up. */
-const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
+/** Promise that rejects, as that of `fetch` does, when the caller gives up. */
+const rejectedOnAbort = (signal: AbortSignal | null | undefined): Promise<never> =>
   new Promise((_, reject) => {
-    const end = () => reject(signal?.reason as Error)
-    if (signal?.aborted) end()
-    else signal?.addEventListener('abort', end)
+    const abort = () => reject(signal?.reason as Error)
+    if (signal?.aborted) abort()
+    else signal?.addEventListener('abort', abort)
   })
 
 /**
- * Access to a real store that fails as planned. A caller who gives up is released at once; the
- * request continues without it, as on a network.
+ * Access to a real store, whose requests meet the faults of a plan. When a caller gives up, its
+ * call of `fetch` rejects at once, while the request to the store continues, as on a network.
  */
 export const faultsBefore = (real: Required<Access>, { waitOut }: Options = {}) => {
   let plan: Plan = () => null
   const seen: Seen[] = []
-  let underWay = 0
-  const carryOut = async (url: URL, init: RequestInit): Promise<Response> => {
+  let running = 0
+  const respond = async (url: URL, init: RequestInit): Promise<Response> => {
     const { signal, ...request } = init
-    const asked = seenOf((init.method ?? 'GET').toUpperCase(), url, new Headers(init.headers))
-    seen.push(asked)
-    const answer = await misbehave(plan(asked), () => real.fetch(url, request))
-    if (answer) return answer
+    const current = seenOf((init.method ?? 'GET').toUpperCase(), url, new Headers(init.headers))
+    seen.push(current)
+    const response = await respondUnder(plan(current), () => real.fetch(url, request))
+    if (response) return response
     await waitOut?.(() => signal?.aborted ?? false)
-    return givenUp(signal)
+    return rejectedOnAbort(signal)
   }
-  const faulty: typeof fetch = (input, init = {}) => {
-    underWay += 1
-    const done = carryOut(new URL(input instanceof Request ? input.url : input), init).finally(
-      () => (underWay -= 1),
-    )
-    return Promise.race([done, givenUp(init.signal)])
+  const faultyFetch: typeof fetch = (input, init = {}) => {
+    running += 1
+    const url = new URL(input instanceof Request ? input.url : input)
+    const response = respond(url, init).finally(() => {
+      running -= 1
+    })
+    return Promise.race([response, rejectedOnAbort(init.signal)])
   }
   return {
-    access: { ...real, fetch: faulty },
-    /** Sets the plan from now on; `null` heals the store. */
-    fail: (next: Plan | null) => void (plan = next ?? (() => null)),
+    access: { ...real, fetch: faultyFetch },
+    /** Sets the plan for the requests from now on; null ends the faults. */
+    fail: (next: Plan | null): void => {
+      plan = next ?? (() => null)
+    },
     /**
-     * Waits until there was no request for a moment: requests whose callers gave up have ended,
-     * too.
+     * Waits until no request has been running for three milliseconds. Requests whose callers gave
+     * up have then ended as well.
      */
     quiet: async (): Promise<void> => {
-      for (let still = 0; still < 3; still = underWay > 0 ? 0 : still + 1) await sleep(1)
+      let quietMs = 0
+      while (quietMs < 3) {
+        await sleep(1)
+        quietMs = running > 0 ? 0 : quietMs + 1
+      }
     },
-    /** Returns the requests since the last call. */
-    taken: (): Seen[] => seen.splice(0),
+    /** Returns the requests since its last call. */
+    takeRequests: (): Seen[] => seen.splice(0),
   }
 }

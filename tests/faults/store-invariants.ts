@@ -7,12 +7,14 @@ import { lastWrite, readRevisions, type Entity } from '#store/records.ts'
 import { summarise } from '#store/summary.ts'
 import type { Services } from '../../netlify/api/services.ts'
 
+/** Number of parallel reads. */
 const WIDTH = 8
 
+/** Records of a kind, those in the bin included and erased ones left out. */
 const entitiesOf = async ({ content }: Services, kind: AnyKind): Promise<Entity[]> => {
   const keys = (await content.list('e', kind.name)).map(({ key }) => key)
-  const found = await mapPooled(keys, WIDTH, (key) => content.get<Entity>(keyOf(key)))
-  return found
+  const entities = await mapPooled(keys, WIDTH, (key) => content.get<Entity>(keyOf(key)))
+  return entities
     .map((entity, index) => {
       assert.ok(entity, `${keys[index]} is listed and not there`)
       return entity.data
@@ -22,21 +24,24 @@ const entitiesOf = async ({ content }: Services, kind: AnyKind): Promise<Entity[
 
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)
 
-type Kept = { entity: Entity; history: Entity[] }
+/** Record with its history, newest version first. */
+type WithHistory = { entity: Entity; history: Entity[] }
 
-const keptOf = async (services: Services, kind: AnyKind): Promise<Kept[]> =>
+const recordsOf = async (services: Services, kind: AnyKind): Promise<WithHistory[]> =>
   mapPooled(await entitiesOf(services, kind), WIDTH, async (entity) => ({
     entity,
     history: await readRevisions(services.content, kind, entity.id),
   }))
 
-const assertHistory = (kind: AnyKind, { entity, history }: Kept): void => {
+const assertHistory = (kind: AnyKind, { entity, history }: WithHistory): void => {
   assert.deepEqual(
     history[0],
     entity,
-    `${kind.name}/${entity.id}: the version that stands is not the newest of its history`,
+    `${kind.name}/${entity.id}: the current record is not the newest version of its history`,
   )
 }
+
+/** Asserts that the lists for staff and for visitors are those that follow from the records. */
 
 const assertLists = async (
   { content, clock }: Services,
@@ -47,16 +52,17 @@ const assertLists = async (
   const staff = await readSummaries(content, clock, kind, 'staff')
   assert.deepEqual([...staff].sort(byId), expected, `the staff list of ${kind.name}`)
   const visitors = await readSummaries(content, clock, kind, 'public')
-  const shown = expected.filter(
+  const expectedPublic = expected.filter(
     ({ status, deletedAt }) => status === 'published' && deletedAt === null,
   )
-  assert.deepEqual([...visitors].sort(byId), shown, `the public list of ${kind.name}`)
+  assert.deepEqual([...visitors].sort(byId), expectedPublic, `the public list of ${kind.name}`)
 }
 
+/** Audit entry of a write; `after` is the revision that the write made. */
 type Entry = { kind: string; id: string; after: string | null }
 
-/** Number of audit entries for each version. */
-const auditEntries = async ({ ops }: Services): Promise<Map<string, number>> => {
+/** Number of audit entries for each version. Key: `<kind>/<id> <revision>`. */
+const countAuditEntries = async ({ ops }: Services): Promise<Map<string, number>> => {
   const keys = (await ops.list('a')).map(({ key }) => key)
   const entries = await mapPooled(
     keys,
@@ -65,7 +71,7 @@ const auditEntries = async ({ ops }: Services): Promise<Map<string, number>> => 
   )
   return new Map(
     [...Map.groupBy(entries, (entry) => `${entry?.kind}/${entry?.id} ${entry?.after}`)].map(
-      ([about, all]) => [about, all.length],
+      ([version, all]) => [version, all.length],
     ),
   )
 }
@@ -73,34 +79,30 @@ const auditEntries = async ({ ops }: Services): Promise<Map<string, number>> => 
 /**
  * Asserts the invariants of a store after any fault: each record's version is in its history, each
  * list matches its records, and each version has exactly one audit entry.
- * @param seeded revision of each record, by id, that the test wrote into the store directly: it and
- * earlier ones need no audit entry
+ * @param seeded last revision of each record that the test wrote into the store directly, by the
+ * record's id: this and earlier revisions need no audit entry
  */
 export const assertStoreInvariants = async (
   services: Services,
   kinds: readonly AnyKind[],
   seeded: ReadonlyMap<string, string> = new Map(),
 ): Promise<void> => {
-  const entries = await auditEntries(services)
+  const entryCounts = await countAuditEntries(services)
   for (const kind of kinds) {
-    const kept = await keptOf(services, kind)
-    for (const one of kept) {
-      assertHistory(kind, one)
-      const { id } = one.entity
-      for (const { rev } of one.history
-        .map(lastWrite)
-        .filter(({ rev }) => rev > (seeded.get(id) ?? ''))) {
-        assert.equal(
-          entries.get(`${kind.name}/${id} ${rev}`) ?? 0,
-          1,
-          `audit entries of ${kind.name}/${id} ${rev}`,
-        )
+    const records = await recordsOf(services, kind)
+    for (const record of records) {
+      assertHistory(kind, record)
+      const { id } = record.entity
+      const revisions = record.history.map((version) => lastWrite(version).rev)
+      for (const rev of revisions.filter((one) => one > (seeded.get(id) ?? ''))) {
+        const version = `${kind.name}/${id} ${rev}`
+        assert.equal(entryCounts.get(version) ?? 0, 1, `audit entries of ${version}`)
       }
     }
     await assertLists(
       services,
       kind,
-      kept.map(({ entity }) => entity),
+      records.map(({ entity }) => entity),
     )
   }
 }

@@ -3,8 +3,13 @@ import { answerUpload } from '../../netlify/api/uploads/tus.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import type { Stage } from './stage.ts'
 
-/** Response of the tus protocol; `seconds` on the stage's clock. */
-export type Heard = { status: number; headers: Headers; seconds: number }
+/** Response to a request of tus, the protocol of resumable uploads. */
+export type Heard = {
+  status: number
+  headers: Headers
+  /** Time that the request took on the stage's clock. */
+  seconds: number
+}
 
 /** Sends one request of the tus protocol, as staff on a stage. */
 export const upload = async (
@@ -16,23 +21,26 @@ export const upload = async (
 ): Promise<Heard> => {
   const headers = { ...staff, 'tus-resumable': '1.0.0', ...more }
   const before = clock.now()
-  const { status, headers: heard } = await answerUpload(
+  const response = await answerUpload(
     new Request(`http://localhost:8888${path}`, { method, headers, body }),
     services,
   )
-  return { status, headers: heard, seconds: (clock.now() - before) / 1_000 }
+  const seconds = (clock.now() - before) / 1_000
+  return { status: response.status, headers: response.headers, seconds }
 }
 
+/** Begins an upload of the sample PDF. */
 export const begin = (stage: Stage, name = 'sample.pdf') =>
   upload(stage, 'POST', '/upload/', {
     'upload-length': String(samplePdf.byteLength),
     'upload-metadata': `filename ${btoa(name)}`,
   })
 
-/** Path of an upload in the response that began it. */
+/** Path of an upload: the response to its beginning has it in the header `Location`. */
 export const pathIn = ({ headers }: Heard): string =>
   new URL(headers.get('location') ?? '', 'http://localhost:8888').pathname
 
+/** Begins an upload of the sample PDF. @returns the path of the upload */
 export const begun = async (stage: Stage, name?: string): Promise<string> => {
   const answer = await begin(stage, name)
   assert.equal(answer.status, 201)
@@ -54,4 +62,5 @@ export const sendFrom = (
     bytes,
   )
 
+/** Sends the whole sample PDF to an upload. */
 export const sendAll = (stage: Stage, path: string) => sendFrom(stage, path, 0, samplePdf)

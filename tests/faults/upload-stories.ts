@@ -11,17 +11,19 @@ import { begin, begun, pathIn, sendAll, upload, type Heard } from './upload-call
 
 const isOk = ({ status }: Heard): boolean => status >= 200 && status < 300
 const idOf = (location: string): string => location.split('/').at(-1) ?? ''
-const file = ({ direct }: Stage) => readFileFacts(direct.files, sha256(samplePdf))
+/** Facts about the stored sample PDF; null when it is not stored. */
+const storedFile = ({ direct }: Stage) => readFileFacts(direct.files, sha256(samplePdf))
 const assertUncertain = ({ status, headers }: Heard): void =>
   assert.deepEqual([status, headers.get('retry-after')], [503, '5'])
 
 /**
- * Request sent after `fail`, from where writes may fail, with assertions about its response and the
- * next try.
+ * Test of one request of an upload under faults. The story prepares the upload, calls `fail`, after
+ * which writes may fail, then sends the request. It asserts that the response is either a success
+ * that is true, or a 503, after which the upload can be continued.
  */
 export type UploadStory = (stage: Stage, fail: () => Promise<void>) => Promise<void>
 
-const ofStaff: Record<string, UploadStory> = {
+const staffStories: Record<string, UploadStory> = {
   begin: async (stage, fail) => {
     await fail()
     const answer = await begin(stage)
@@ -39,21 +41,21 @@ const ofStaff: Record<string, UploadStory> = {
     await fail()
     const answer = await sendAll(stage, location)
     await stage.heal()
-    // The finish reads, checks and stores a whole file: it must end before the platform's time
-    // limit.
+    // The last part of an upload makes the server read, check and store the whole file. That must
+    // end before Netlify's time limit of a function.
     assert.ok(answer.seconds <= 60, `${answer.seconds} s`)
     if (isOk(answer))
       return assert.equal(
-        (await file(stage))?.size,
+        (await storedFile(stage))?.size,
         samplePdf.byteLength,
         'acknowledged, and not there',
       )
     assertUncertain(answer)
-    // Continues from the reported offset, like a client.
+    // The client reads the offset, and continues from there.
     const head = await upload(stage, 'HEAD', location)
     assert.equal(head.status, 200)
     if (head.headers.get('upload-offset') === '0') assert.ok(isOk(await sendAll(stage, location)))
-    assert.equal((await file(stage))?.size, samplePdf.byteLength)
+    assert.equal((await storedFile(stage))?.size, samplePdf.byteLength)
   },
   'send everything under another name': async (stage, fail) => {
     await sendAll(stage, await begun(stage))
@@ -76,7 +78,7 @@ const ofStaff: Record<string, UploadStory> = {
     const answer = await upload(stage, 'DELETE', location)
     await stage.heal()
     assert.ok(answer.seconds <= 10, `${answer.seconds} s`)
-    // The server's own retry may find that its first try succeeded.
+    // A 404 is a success, too: the server retries its delete, and finds that the first try worked.
     if (!isOk(answer) && answer.status !== 404) {
       assertUncertain(answer)
       const again = await upload(stage, 'DELETE', location)
@@ -86,8 +88,8 @@ const ofStaff: Record<string, UploadStory> = {
   },
 }
 
-/** Story of a visitor's file, which has a store and a finish of its own. */
-const ofVisitor: UploadStory = async (stage, fail) => {
+/** Story of the file of a visitor, which other code stores, in another store. */
+const visitorStory: UploadStory = async (stage, fail) => {
   const { direct, services } = stage
   const location =
     (await beginFile(direct, 'cv.pdf', samplePdf.byteLength)).headers.get('location') ?? ''
@@ -106,7 +108,8 @@ const ofVisitor: UploadStory = async (stage, fail) => {
   assert.ok(attachment && (await openAttachment(direct, attachment)), 'acknowledged, and not there')
 }
 
+/** Stories by name. The name of a story that sends a whole file starts with `send everything`. */
 export const uploadStories: Readonly<Record<string, UploadStory>> = {
-  ...ofStaff,
-  'send everything with a form': ofVisitor,
+  ...staffStories,
+  'send everything with a form': visitorStory,
 }

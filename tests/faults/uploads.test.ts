@@ -7,29 +7,37 @@ import { isWrite, nth, type Plan, type Seen } from './store-faults.ts'
 import { onStage } from './stage.ts'
 import { uploadStories } from './upload-stories.ts'
 
-/** Matches all writes from the nth on, as for a process that ends at it. */
-const from = (n: number) => {
+/** Makes a function that is true for all writes from the nth on, as if the process ended at it. */
+const fromNth = (n: number) => {
   let count = 0
-  return (seen: Seen) => isWrite(seen) && ++count >= n
+  return (seen: Seen): boolean => {
+    if (isWrite(seen)) count += 1
+    return isWrite(seen) && count >= n
+  }
 }
-/** Writes that fail: all, the nth, or all from it on. Sending everything in one part makes four: the part, the file, another name, the note that it is finished. */
-const modes = (story: string): ((seen: Seen) => boolean)[] => [
+
+/**
+ * Functions that choose the writes with a fault: all writes, the nth, or all from the nth on. A
+ * story that sends a whole file makes four writes: the part, the file, the name of the file, and
+ * the note that the upload is finished.
+ */
+const choices = (story: string): ((seen: Seen) => boolean)[] => [
   isWrite,
   nth(1),
-  ...(story.startsWith('send everything') ? [2, 3, 4].flatMap((n) => [nth(n), from(n)]) : []),
+  ...(story.startsWith('send everything') ? [2, 3, 4].flatMap((n) => [nth(n), fromNth(n)]) : []),
 ]
 
-test('uploads: no fault leads to a false acknowledgement or half a file', async (t) => {
+test('an upload under any fault is never acknowledged falsely, and stores no part of a file', async (t) => {
   const api = await startApi(t)
-  for (const [story, tell] of Object.entries(uploadStories)) {
-    await t.test(story, async () => {
+  for (const [name, story] of Object.entries(uploadStories)) {
+    await t.test(name, async () => {
       const failures: string[] = []
       await Promise.all(
-        Object.entries(faults).flatMap(([name, fault]) =>
-          modes(story).map((meets, mode) => {
-            const plan: Plan = (seen) => (meets(seen) ? fault : null)
-            return onStage(api, (stage) => tell(stage, () => stage.fail(plan))).catch(
-              (error: unknown) => void failures.push(`${name}, ${mode}: ${String(error)}`),
+        Object.entries(faults).flatMap(([faultName, fault]) =>
+          choices(name).map((hasFault, choice) => {
+            const plan: Plan = (seen) => (hasFault(seen) ? fault : null)
+            return onStage(api, (stage) => story(stage, () => stage.fail(plan))).catch(
+              (error: unknown) => void failures.push(`${faultName}, ${choice}: ${String(error)}`),
             )
           }),
         ),
@@ -39,8 +47,8 @@ test('uploads: no fault leads to a false acknowledgement or half a file', async 
   }
 })
 
-test('every function that takes writes has its place among the tests of faults', async () => {
-  const known = [
+test('every Netlify function is known to the tests of faults', async () => {
+  const knownFunctions = [
     'api.ts',
     'assets.ts',
     'events.ts',
@@ -52,7 +60,7 @@ test('every function that takes writes has its place among the tests of faults',
   const functions = await readdir(new URL('../../netlify/functions', import.meta.url))
   assert.deepEqual(
     functions.filter((name) => name.endsWith('.ts')).sort(),
-    known,
+    knownFunctions,
     'try the new function under faults, and name it here',
   )
 })

@@ -8,37 +8,41 @@ import { sentAgainCases } from './sent-again-cases.ts'
 import { specialCases } from './special-cases.ts'
 import type { Asked, Stage } from './stage.ts'
 
+/** Request on a prepared stage, and how its effect is checked. */
 export type Prepared = {
   request: Asked
-  /** Counts the stored results of the request. Null where a success stores nothing. */
-  times: (() => Promise<number>) | null
+  /**
+   * Counts how often the result of the request is stored: 1 after a success. Null where a success
+   * stores nothing that can be counted.
+   */
+  countStored: (() => Promise<number>) | null
   /** Revisions written into the store directly, see {@link assertStoreInvariants}. */
   seeded?: ReadonlyMap<string, string>
-  /**
-   * Asserts the invariants that hold at any time, even after an interrupted request without a
-   * retry.
-   */
-  cutOff?(): Promise<void>
-  /** Asserts further facts once the request has completed. */
+  /** Asserts facts that hold even after the request was interrupted and before it is sent again. */
+  checkInterrupted?(): Promise<void>
+  /** Asserts further facts after the request has succeeded. */
   check?(): Promise<void>
 }
 
-/**
- * Request that writes. `truth`: place of the write that counts. `kind`: its lists and history must
- * be sound afterwards.
- */
+/** Request that writes, which the tests of this folder try under faults. */
 export type WriteCase = {
+  /** Method and path as the router names them, such as `PUT /api/releases`. */
   endpoint: string
   name: string
-  truth: string
+  /** Prefix of the keys whose write decides that the request is done, such as `e/`. */
+  decidingPrefix: string
+  /** Kind whose lists, history and audit entries are checked after the request. */
   kind?: AnyKind
-  /** Number of equivalent writes, one per item: the process ends at only one of them. */
+  /**
+   * Number of consecutive writes that are equivalent, one for each of several items. The tests end
+   * the process at only one of them.
+   */
   alike?: number
-  /** Prepares the request on a stage: everything that it needs is already stored. */
+  /** Stores on the stage everything that the request needs, and returns the request. */
   prepare(stage: Stage): Promise<Prepared>
 }
 
-/** Every write, ready to be tried under faults. */
+/** A case for every endpoint that writes. */
 export const writeCases: readonly WriteCase[] = [
   ...allKinds.flatMap(kindCases),
   ...feesCases,

@@ -11,50 +11,58 @@ import { assertStoreInvariants } from './store-invariants.ts'
 import { isOk, onStage, type Stage } from './stage.ts'
 import { nonWritingEndpoints, writeCases, type Prepared, type WriteCase } from './write-cases.ts'
 
-type Wanted = (seen: Seen) => boolean
-const under =
-  (prefix: string): Wanted =>
+/** True for a request to the store that the fault applies to. */
+type Chooser = (seen: Seen) => boolean
+
+/** Chooses writes of keys with a prefix. */
+const writesOf =
+  (prefix: string): Chooser =>
   (seen) =>
     isWrite(seen) && seen.key.startsWith(prefix)
+/** Chooses what any of these chooses. It calls all of them, because `nth` counts its calls. */
 const either =
-  (...all: Wanted[]): Wanted =>
+  (...choosers: Chooser[]): Chooser =>
   (seen) =>
-    all.map((wanted) => wanted(seen)).includes(true)
+    choosers.map((chooses) => chooses(seen)).includes(true)
 
-/**
- * Sending of a request: the writes that meet the fault, and `settles`, true when it must succeed
- * nevertheless.
- */
-type Phase = { settles: boolean; meets(truth: string): Wanted }
-
-const everyTruth: Phase = { settles: false, meets: under }
-const firstTruthThenNoAudit: Phase = {
-  settles: false,
-  meets: (truth) => either(nth(1, under(truth)), under('a/')),
+/** One try of a request while some writes meet a fault. */
+type Phase = {
+  /** True when the request must succeed nevertheless. */
+  mustSucceed: boolean
+  /** Chooses the writes that meet the fault; `decidingPrefix` is that of the case. */
+  faulty(decidingPrefix: string): Chooser
 }
-const firstAudit: Phase = { settles: true, meets: () => nth(1, under('a/')) }
-const nothing: Phase = { settles: true, meets: () => () => false }
 
-/** Story of one request that is sent again until it succeeds. */
+const AUDIT = 'a/'
+const everyDecidingWrite: Phase = { mustSucceed: false, faulty: writesOf }
+const firstDecidingWriteAndAudit: Phase = {
+  mustSucceed: false,
+  faulty: (decidingPrefix) => either(nth(1, writesOf(decidingPrefix)), writesOf(AUDIT)),
+}
+const firstAudit: Phase = { mustSucceed: true, faulty: () => nth(1, writesOf(AUDIT)) }
+const noFault: Phase = { mustSucceed: true, faulty: () => () => false }
+
+/** Tries of one request, one after another, until it succeeds. */
 type Story = readonly Phase[]
-const long: Story = [everyTruth, nothing]
-const short: Story = [firstTruthThenNoAudit, firstAudit]
-const stories: readonly Story[] = [
-  long,
-  short,
-  [everyTruth, firstTruthThenNoAudit, firstAudit],
-  [{ settles: false, meets: () => isWrite }, nothing],
+/** Story in whose first try every deciding write fails, those of the server's own retries too. */
+const longStory: Story = [everyDecidingWrite, noFault]
+const shortStory: Story = [firstDecidingWriteAndAudit, firstAudit]
+const allStories: readonly Story[] = [
+  longStory,
+  shortStory,
+  [everyDecidingWrite, firstDecidingWriteAndAudit, firstAudit],
+  [{ mustSucceed: false, faulty: () => isWrite }, noFault],
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((n): Phase[] => [
-    { settles: true, meets: () => nth(n, isWrite) },
-    nothing,
+    { mustSucceed: true, faulty: () => nth(n, isWrite) },
+    noFault,
   ]),
 ]
 const SOAK = process.env['SOAK'] !== undefined
 /**
- * Cases without most repeats of the shared restore endpoint: three kinds in every test, all in the
- * soak.
+ * Cases that are tried. All kinds share one endpoint for restoring: in the soak it is tried with
+ * every kind, otherwise with three.
  */
-const used = writeCases.filter(
+const triedCases = writeCases.filter(
   ({ endpoint, kind }) =>
     SOAK ||
     endpoint !== 'POST /api/restore' ||
@@ -64,48 +72,54 @@ const used = writeCases.filter(
 )
 
 /**
- * Selects the stories of a case: every operation meets every fault. In the usual run the kinds
- * share the faults, one kind each, as the same code writes them all; in the full run every endpoint
- * meets every fault. The long story rotates among the kinds, so that each operation has it with
- * each fault; the soak uses all stories.
+ * Stories with which a case meets a fault. The soak uses all stories, every other run a short or a
+ * long one in turn. In the usual run only one of the kinds meets each fault, because the same code
+ * writes all kinds.
+ * @param faultIndex position of the fault in the list of faults
  */
-const told = ({ kind }: WriteCase, turn: number): readonly Story[] => {
-  if (SOAK) return stories
-  if (kind && !isFull && (allKinds.indexOf(kind) + turn) % allKinds.length !== 0) return []
-  return [(kind ? (allKinds.indexOf(kind) + turn) % 6 : turn % 2) === 0 ? long : short]
+const storiesOf = ({ kind }: WriteCase, faultIndex: number): readonly Story[] => {
+  if (SOAK) return allStories
+  if (!kind) return [faultIndex % 2 === 0 ? longStory : shortStory]
+  const turn = allKinds.indexOf(kind) + faultIndex
+  if (!isFull && turn % allKinds.length !== 0) return []
+  return [turn % 6 === 0 ? longStory : shortStory]
 }
 
+/**
+ * Sends a request once. Asserts that the response comes within 10 seconds, and is either a success
+ * that is stored exactly once, or, when the request may fail, a 503.
+ */
 const send = async (
   stage: Stage,
-  { request, times }: Prepared,
-  { settles }: Phase,
+  { request, countStored }: Prepared,
+  { mustSucceed }: Phase,
 ): Promise<void> => {
   const answer = await stage.ask(request)
   await stage.heal()
   assert.ok(answer.seconds <= 10, `${answer.seconds} s`)
   if (isOk(answer.status)) {
-    const done = times && (await times())
+    const count = countStored && (await countStored())
     return assert.ok(
-      done === null || done === 1,
-      `acknowledged with ${answer.status}, stored ${done} times`,
+      count === null || count === 1,
+      `acknowledged with ${answer.status}, stored ${count} times`,
     )
   }
   assert.equal(answer.status, 503, answer.text)
   assert.equal(answer.headers.get('retry-after'), '5')
-  assert.ok(!settles, 'a fault that passes is not made good')
+  assert.ok(!mustSucceed, 'a fault that passes is not made good')
 }
 
-const tell = (
+const runStory = (
   api: Api,
-  { prepare, truth, kind }: WriteCase,
+  { prepare, decidingPrefix, kind }: WriteCase,
   fault: Fault,
-  story: readonly Phase[],
+  story: Story,
 ): Promise<void> =>
   onStage(api, async (stage) => {
     const prepared = await prepare(stage)
     for (const phase of story) {
-      const meets = phase.meets(truth)
-      const plan: Plan = (seen) => (meets(seen) ? fault : null)
+      const isFaulty = phase.faulty(decidingPrefix)
+      const plan: Plan = (seen) => (isFaulty(seen) ? fault : null)
       await stage.fail(plan)
       await send(stage, prepared, phase)
     }
@@ -113,19 +127,20 @@ const tell = (
     if (kind) await assertStoreInvariants(stage.direct, [kind], prepared.seeded)
   })
 
-const words = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
-test('no fault leads to a false acknowledgement, a loss or a double', async (t) => {
+test('a write under any fault is never acknowledged falsely, lost or stored twice', async (t) => {
   const api = await startApi(t)
-  for (const writeCase of used) {
+  for (const writeCase of triedCases) {
     await t.test(writeCase.name, async () => {
       const failures: string[] = []
-      const all = Object.entries(faults).flatMap(([name, fault], turn) =>
-        told(writeCase, turn).map((story) => ({ name, fault, story })),
+      const tries = Object.entries(faults).flatMap(([name, fault], faultIndex) =>
+        storiesOf(writeCase, faultIndex).map((story) => ({ name, fault, story })),
       )
-      await mapPooled(all, Object.keys(faults).length, ({ name, fault, story }) =>
-        tell(api, writeCase, fault, story).catch(
-          (error: unknown) => void failures.push(`${name}: ${words(error)}`),
+      await mapPooled(tries, Object.keys(faults).length, ({ name, fault, story }) =>
+        runStory(api, writeCase, fault, story).catch(
+          (error: unknown) => void failures.push(`${name}: ${messageOf(error)}`),
         ),
       )
       assert.equal(failures.join('\n'), '')

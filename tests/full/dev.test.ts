@@ -13,7 +13,7 @@ test.afterAll(async () => {
   await dev.stop()
 })
 
-test('under the development server islands take over what it renders, with no word of React against it', async ({
+test('the development server renders pages that islands hydrate without an error of React', async ({
   t,
 }) => {
   const { page, problems } = await openPage(t, {
@@ -21,7 +21,8 @@ test('under the development server islands take over what it renders, with no wo
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
   })
-  // The server reloads a page when it first meets a package: earlier presses are lost then.
+  // The server reloads a page when it first compiles a package, and the page loses earlier key
+  // presses, so each step is repeated until it has its effect.
   await page.goto('/ar/services')
   await eventually(async () => {
     await page.locator('.has-sub > button').focus()
@@ -30,7 +31,7 @@ test('under the development server islands take over what it renders, with no wo
       await page
         .locator('.sub a')
         .first()
-        .evaluate((one) => one === document.activeElement),
+        .evaluate((link) => link === document.activeElement),
       true,
     )
   })
@@ -46,7 +47,7 @@ test('under the development server islands take over what it renders, with no wo
   assert.deepEqual(problems, [])
 })
 
-test('under the development server the staff area has the same two documents as the built site', async () => {
+test('the development server answers with the document of the staff area that has a sidebar only below /web-cms/protected', async () => {
   const hasSidebar = async (path: string): Promise<boolean> =>
     (await (await fetch(dev.url + path)).text()).includes('class="side-lists"')
   for (const path of ['/web-cms', '/web-cms/protectedness'])
@@ -55,10 +56,11 @@ test('under the development server the staff area has the same two documents as 
     assert.equal(await hasSidebar(path), true, path)
 })
 
-test('under the development server lists show what staff have just saved', async () => {
+test('lists of the development server show a post that staff have just saved', async () => {
   const { call } = await staffClient(dev)
-  const list = async (): Promise<string> => (await fetch(`${dev.url}/blog`)).text()
-  await list()
+  const listPage = async (): Promise<string> => (await fetch(`${dev.url}/blog`)).text()
+  // The first request makes the server keep a list, which the saves below must replace.
+  await listPage()
   for (const BlogTitle of ['A first title of a test', 'A second title of a test']) {
     const {
       body: [post],
@@ -76,6 +78,6 @@ test('under the development server lists show what staff have just saved', async
       { 'if-match': Revision },
     )
     assert.equal(status, 200)
-    await eventually(async () => assert.ok((await list()).includes(BlogTitle)))
+    await eventually(async () => assert.ok((await listPage()).includes(BlogTitle)))
   }
 })

@@ -10,9 +10,9 @@ import { zipFunctions } from '@netlify/zip-it-and-ship-it'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-// Runs in the full run only: in every run the table of imports (tests/lint/boundaries.mjs) refuses
-// files that a bundle must not contain.
-test('as Netlify bundles them, the functions hold nothing of the local platform, of the pages or of the tests', async (t) => {
+// Runs in the full run only: in every run the lint's table of imports (tests/lint/boundaries.mjs)
+// refuses imports of files that a bundle must not contain.
+test('functions that Netlify’s tool bundles contain no file of the local platform, the pages or the tests', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'bundles-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const entries = (await readdir(join(root, 'netlify/functions'))).filter((name) =>
@@ -26,20 +26,20 @@ test('as Netlify bundles them, the functions hold nothing of the local platform,
   })
   assert.deepEqual(bundles.map(({ name }) => `${name}.ts`).sort(), entries.sort())
   for (const { name, inputs = [] } of bundles) {
-    const ours = inputs
+    const ownFiles = inputs
       .map((input) => relative(root, input))
       .filter((input) => !input.startsWith('node_modules'))
     assert.ok(
-      ours.some((input) => input.startsWith('netlify/api/')),
+      ownFiles.some((input) => input.startsWith('netlify/api/')),
       `${name} has none of the server in it`,
     )
-    const foreign = ours.filter((input) =>
+    const foreignFiles = ownFiles.filter((input) =>
       /^(netlify\/local|tests|src\/(cms|pages|islands|sections|layouts|build))\//.test(input),
     )
-    assert.deepEqual(foreign, [], name)
+    assert.deepEqual(foreignFiles, [], name)
   }
 
-  await t.test('the bundle of the API renders the page of a form that it refuses', async () => {
+  await t.test('the bundle of the API answers a refused form with an HTML page', async () => {
     const bundle = bundles.find(({ name }) => name === 'api')?.path ?? ''
     const program = `
       const { default: handle } = await import(${JSON.stringify(pathToFileURL(join(bundle, 'netlify/functions/api.mjs')))})

@@ -27,51 +27,48 @@ test.afterAll(() => platform.stop())
 /** File that Netlify serves at an address. */
 const fileAt = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
 
-/**
- * True for an expired version of the fees: it is hidden from search engines, and has no address to
- * share.
- */
-const isOver = async (name: string): Promise<boolean> =>
+/** True for the page of an expired version of the fees, which is hidden from search engines. */
+const isExpiredFees = async (name: string): Promise<boolean> =>
   /keyfact\/\d/.test(name) &&
   (await readFile(join(folder, name), 'utf8')).includes('content="noindex"')
 
-test('the addresses that all tests of pages go through are all pages that are built, but for the thanks, fees that are over and the staff page', async () => {
-  const public_ = (await addressesOf(platform.url))
+test('the list of addresses for tests contains every built page except the thanks, expired fees and the staff area', async () => {
+  const listedPages = (await addressesOf(platform.url))
     .filter(({ bare }) => bare !== '/no-such-page')
     .map(({ path }) => fileAt(path))
   const built = files.filter((name) => name.endsWith('.html'))
-  const over = (
-    await Promise.all(built.map(async (name) => ((await isOver(name)) ? [name] : [])))
+  const expiredFees = (
+    await Promise.all(built.map(async (name) => ((await isExpiredFees(name)) ? [name] : [])))
   ).flat()
-  assert.equal(over.length, 2)
+  assert.equal(expiredFees.length, 2)
   assert.deepEqual(
     [
-      ...public_,
+      ...listedPages,
       '404.html',
       'ar/404.html',
       'thank-you.html',
       'ar/thank-you.html',
       'web-cms.html',
       'web-cms/protected.html',
-      ...over,
+      ...expiredFees,
     ].sort(),
     built,
   )
 })
 
-test('the Nu validator finds neither an error nor a warning in any page, sheet or drawing', async ({
+test('the Nu validator reports no error and no warning about any page, style sheet or drawing', async ({
   t,
 }) => {
-  const found = await checkWithNu(folder, files)
+  const messages = await checkWithNu(folder, files)
   t.diagnostic(
-    `${files.length} files; ${found.length} messages about what the validator does not know yet`,
+    `${files.length} files; ${messages.length} messages about what the validator does not know yet`,
   )
   assert.ok(
     files.some((name) => name.endsWith('.svg')) && files.some((name) => name.endsWith('.css')),
   )
   assert.deepEqual(
-    found
-      .filter((one) => !isNotKnown(one))
+    messages
+      .filter((message) => !isNotKnown(message))
       .map(
         ({ url = '', lastLine, message, extract }) =>
           `${url.split('/site/')[1]}:${lastLine} ${message} ${extract}`,
@@ -80,21 +77,23 @@ test('the Nu validator finds neither an error nor a warning in any page, sheet o
   )
 })
 
-test('the validator sees a mistake', async ({ t }) => {
-  const other = await mkdtemp(join(tmpdir(), 'nu-'))
-  t.after(() => rm(other, { recursive: true, force: true }))
+test('the validator reports mistakes in HTML, CSS and SVG', async ({ t }) => {
+  const faultyFolder = await mkdtemp(join(tmpdir(), 'nu-'))
+  t.after(() => rm(faultyFolder, { recursive: true, force: true }))
   await writeFile(
-    join(other, 'a.html'),
+    join(faultyFolder, 'a.html'),
     '<!doctype html><html lang="en"><head><title>a</title><style>p{colour:red}</style></head><body><p align="left">a</body></html>',
   )
   await writeFile(
-    join(other, 'b.svg'),
+    join(faultyFolder, 'b.svg'),
     '<svg xmlns="http://www.w3.org/2000/svg"><circle radius="2"/></svg>',
   )
-  const found = (await checkWithNu(other, ['a.html', 'b.svg'])).filter((one) => !isNotKnown(one))
+  const messages = (await checkWithNu(faultyFolder, ['a.html', 'b.svg'])).filter(
+    (message) => !isNotKnown(message),
+  )
   for (const word of ['colour', 'align', 'radius'])
     assert.ok(
-      found.some(({ message }) => message.includes(word)),
+      messages.some(({ message }) => message.includes(word)),
       word,
     )
 })

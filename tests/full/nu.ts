@@ -2,11 +2,10 @@ import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/**
- * Message of the checker: an error, or a warning, which it calls an info of the subtype `warning`.
- */
+/** Message of the checker. */
 export type NuMessage = {
   type: 'error' | 'info' | 'non-document-error'
+  /** A warning is of the type `info` and the subtype `warning`. */
   subType?: string
   url?: string
   lastLine?: number
@@ -14,11 +13,12 @@ export type NuMessage = {
   extract?: string
 }
 
+/** Feature that the checker does not know; `message` and `extract` match the message about it. */
 type Unknown = { message: RegExp; extract?: RegExp; reason: string }
 
 /**
- * Features that the checker reports because it does not know them yet. Everything here is in the
- * living standards and in current browsers; older ones ignore it. None of these is about HTML.
+ * Features that the checker reports because it does not know them yet. All are in the living
+ * standards and in current browsers, and older browsers ignore them. None of them is in HTML.
  */
 export const notKnown: readonly Unknown[] = [
   {
@@ -40,8 +40,7 @@ export const notKnown: readonly Unknown[] = [
   },
   {
     message: /^CSS: “container-type”/,
-    reason:
-      'CSS Conditional Rules 5: parts of the staff area that are laid out by the room they have',
+    reason: 'CSS Conditional Rules 5: parts of the staff area that are laid out by their own width',
   },
   {
     message: /^CSS: “--shrink”: Parse Error\.$/,
@@ -80,7 +79,7 @@ const jar = join(
 
 /**
  * Checks HTML, CSS and SVG files with the Nu Html Checker.
- * @returns its errors and warnings, without its remarks on style, such as on `<br />`
+ * @returns errors and warnings, without remarks on style, such as on `<br />`
  * @throws Error that says what to do when Java is missing
  */
 export const checkWithNu = (folder: string, files: readonly string[]): Promise<NuMessage[]> =>
@@ -117,4 +116,6 @@ export const checkWithNu = (folder: string, files: readonly string[]): Promise<N
 
 /** True for a message about a feature that the checker does not know. */
 export const isNotKnown = ({ message, extract = '' }: NuMessage): boolean =>
-  notKnown.some((one) => one.message.test(message) && (one.extract?.test(extract) ?? true))
+  notKnown.some(
+    (feature) => feature.message.test(message) && (feature.extract?.test(extract) ?? true),
+  )

@@ -10,31 +10,31 @@ import { promisify } from 'node:util'
  */
 const PACKAGE = '@mdn/mdn-http-observatory@1.4.8'
 
-/** Dependencies that its scoring files import. */
+/** Dependencies that the scoring files of the package import. */
 const NEEDED = ['jsdom', 'tldts', 'tough-cookie']
 
-/** Page with its responses. */
+/** Response of the site to a request of a page. */
 export type Answered = {
   status: number
   headers: Record<string, string>
   html: string
+  /** Headers of the response to an OPTIONS request from another origin. */
   cors: Record<string, string>
 }
 
+/** Result of the scorer. */
 export type Scan = {
   scan: { score: number; grade: string; testsFailed: number }
   tests: Record<string, { result: string; pass: boolean; scoreModifier: number }>
 }
 
 /**
- * Replaces the package's own retriever, which can only request a host over https on the internet.
- * It returns:
+ * Source of a module that replaces the package's retriever, which can only request a host over
+ * https on the internet. Its `retrieve` returns:
  * - `auto` and `https`: the response of the local site, with its real headers and HTML, as if its
  * certificate were valid (`verified`);
- * - `http`: a redirect from http:// to https:// on the same host, which is Netlify's own and not
- * this project's;
- * - `cors`: the headers that the site sends to a foreign origin. `httpEquiv` is read from the HTML
- * by the package's own parser.
+ * - `http`: a redirect from http:// to https:// on the same host, as Netlify sends it;
+ * - `cors`: the headers that the site sends to another origin.
  */
 const retriever = `
 import { Requests } from '../types.js'
@@ -64,8 +64,8 @@ const run = promisify(execFile)
 export const fetchObservatory = async (
   folder: string,
 ): Promise<(host: string, answered: Answered) => Promise<Scan>> => {
-  const npm = (...parts: string[]) =>
-    run('npm', [...parts, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const npm = (...args: string[]) =>
+    run('npm', [...args, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: folder,
     })
   await npm('pack', PACKAGE, '--pack-destination', folder)
@@ -83,16 +83,17 @@ export const fetchObservatory = async (
     JSON.stringify({ type: 'module', dependencies: wanted }),
   )
   await npm('install', '--no-package-lock')
-  // Preload list of https-only hosts, left empty: a new host is added after some months, and gets 5
-  // points more then.
+  // Browsers' list of https-only hosts, left empty: a new host is added to the list after some
+  // months, and scores 5 points more from then on.
   await writeFile(join(folder, 'conf', 'hsts-preload.json'), '{}')
   await writeFile(join(folder, 'src', 'retriever', 'retriever.js'), retriever)
-  // Imported for its type only; the real one imports an http client.
+  // Replaced because the real module imports an HTTP client; only its type is needed.
   await writeFile(join(folder, 'src', 'retriever', 'session.js'), 'export class Session {}')
   const { scan } = (await import(
     pathToFileURL(join(folder, 'src', 'scanner', 'index.js')).href
   )) as { scan: (host: string) => Promise<Scan> }
   return (host, answered) => {
+    // The retriever above reads this global variable.
     Object.assign(globalThis, { answered })
     return scan(host)
   }

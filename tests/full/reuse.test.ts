@@ -18,14 +18,15 @@ import { openLocalStore } from '../../netlify/local/local-store.ts'
 import { fillStore } from '../../netlify/local/seed/fill.ts'
 import { random } from '../identity/golden-steps.ts'
 
-// Builds a site repeatedly with one cache, and compares it with the same content built from
-// nothing: every file, byte for byte. Edited items are chosen at random; SEED repeats a run.
+// Builds a site repeatedly with one cache, and compares each build, byte for byte, with a build of
+// the same content without a cache. Edited items are chosen at random; SEED repeats a run.
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const chance = random(seed)
-const oneOf = <One>(some: readonly One[]): One | undefined =>
-  some[Math.floor(chance() * some.length)]
+/** Random element of a list; undefined when the list is empty. */
+const oneOf = <Item>(items: readonly Item[]): Item | undefined =>
+  items[Math.floor(chance() * items.length)]
 
 const folder = await mkdtemp(join(tmpdir(), 'reuse-'))
 const data = await openLocalStore(join(folder, 'data'))
@@ -38,21 +39,22 @@ test.after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/**
- * `used`: number of files reused from the build before; `made`: pages and data that were not;
- * `steps`: reported steps.
- */
 type Built = {
+  /** Key: path in the site. Value: content. */
   files: ReadonlyMap<string, string>
-  used: number
-  made: readonly string[]
+  /** Number of pages reused from the cache. */
+  reusedCount: number
+  /** Paths of pages and data files that were rendered in this build, sorted. */
+  rendered: readonly string[]
+  /** Names of the steps that the build reported. */
   steps: readonly string[]
 }
 
-let count = 0
+let buildCount = 0
 
 const sources = await digestOfSources(root)
 
+/** Inode of each file: a page that a build reuses is a hard link to a file of the cache. */
 const inodes = (paths: readonly string[]): Promise<number[]> =>
   Promise.all(paths.map(async (path) => (await stat(path)).ino))
 
@@ -62,10 +64,13 @@ const build = async (cache: string, sources: string): Promise<Built> => {
     const { file, args } = siteBuild(root)(outDir)
     return { file: '/usr/bin/env', args: [`SITE_CACHE_DIR=${join(folder, cache)}`, file, ...args] }
   }
-  const out = join(folder, `build-${(count += 1)}`)
-  const place = join(folder, cache, 'pages')
-  const kept = new Set(
-    await inodes((await readdir(place).catch(() => [])).map((name) => join(place, name))),
+  buildCount += 1
+  const out = join(folder, `build-${buildCount}`)
+  const cachedPages = join(folder, cache, 'pages')
+  const cachedInodes = new Set(
+    await inodes(
+      (await readdir(cachedPages).catch(() => [])).map((name) => join(cachedPages, name)),
+    ),
   )
   const steps = new Set<string>()
   const outcome = await runBuild({
@@ -78,67 +83,77 @@ const build = async (cache: string, sources: string): Promise<Built> => {
   })
   assert.deepEqual(outcome, { ok: true }, `SEED=${seed}`)
   const log = await readFile(join(out, 'build.log'), 'utf8')
-  const used = Number(/, (\d+) of them used again/.exec(log)?.[1])
-  const found = (await readdir(out, { recursive: true, withFileTypes: true }))
+  const reusedCount = Number(/, (\d+) of them used again/.exec(log)?.[1])
+  const paths = (await readdir(out, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-  const read = await Promise.all(
-    found.map(async (path) => [path.slice(out.length), await readFile(path, 'latin1')] as const),
+  const contents = await Promise.all(
+    paths.map(async (path) => [path.slice(out.length), await readFile(path, 'latin1')] as const),
   )
-  const numbers = await inodes(found)
-  const made = found
+  const numbers = await inodes(paths)
+  const rendered = paths
     .filter(
       (path, index) =>
-        /\.(html|json|xml|csv|pdf|txt)$/.test(path) && !kept.has(numbers[index] ?? 0),
+        /\.(html|json|xml|csv|pdf|txt)$/.test(path) && !cachedInodes.has(numbers[index] ?? 0),
     )
     .map((path) => path.slice(join(out, 'site').length))
   await rm(out, { recursive: true })
   return {
     files: new Map(
-      read
+      contents
         .map(([path, text]) => [path, text.replace(/"builtAt":"[^"]+"/, '')] as const)
         .filter(([path]) => path !== '/build.log'),
     ),
-    used,
-    made: made.sort(),
+    reusedCount,
+    rendered: rendered.sort(),
     steps: [...steps],
   }
 }
 
 /**
- * Builds with the cache, and compares it with a build without any, except for drawn pictures, and
- * with a separately bundled page program. @returns pages and data rendered again
+ * Builds with the cache ("warm") and without it ("cold"), and asserts that both sites are equal.
+ * The cold build takes only the share pictures from the cache, and bundles the pages' code again.
+ * @param after the change before this build, for messages
+ * @returns paths of pages and data files that the warm build rendered
  */
-const checked = async (after: string): Promise<readonly string[]> => {
+const checkBuild = async (after: string): Promise<readonly string[]> => {
   const warm = await build('warm', sources)
   await rm(join(folder, 'cold'), { recursive: true, force: true })
   await mkdir(join(folder, 'cold'))
   await cp(join(folder, 'warm', 'share'), join(folder, 'cold', 'share'), { recursive: true })
   const cold = await build('cold', '')
-  assert.equal(cold.used, 0)
+  assert.equal(cold.reusedCount, 0)
   assert.deepEqual(cold.steps, buildSteps)
-  if (warm.used > 0) assert.deepEqual(warm.steps, buildSteps.slice(1), 'the pages are bundled once')
+  if (warm.reusedCount > 0)
+    assert.deepEqual(
+      warm.steps,
+      buildSteps.slice(1),
+      'without the first step, which bundles the code of the pages',
+    )
   const differ = [...new Set([...warm.files.keys(), ...cold.files.keys()])].filter(
     (path) => warm.files.get(path) !== cold.files.get(path),
   )
   assert.deepEqual(differ, [], `after ${after}; SEED=${seed}`)
-  return warm.made
+  return warm.rendered
 }
 
+/** Items of a kind that visitors see. */
 const itemsOf = async (kind: AnyKind): Promise<Entity[]> => {
   const listed = await content.list('e', kind.name)
-  const read = await Promise.all(
+  const records = await Promise.all(
     listed.map(({ key }) => readEntity(content, kind, key.split('/').at(-1) ?? '')),
   )
-  return read.flatMap((one) => (one && isVisible(one.data, clock.now()) ? [one.data] : []))
+  return records.flatMap((record) =>
+    record && isVisible(record.data, clock.now()) ? [record.data] : [],
+  )
 }
 
-const done = (written: object): void =>
+const assertWritten = (written: object): void =>
   assert.ok('entity' in written, `${JSON.stringify(written)} SEED=${seed}`)
 
-/** Data with one more word in a field that accepts it; undefined when none does. */
+/** Data with one more word in a random field that accepts a word; undefined when none does. */
 const reworded = (kind: AnyKind, before: Data): Data | undefined => {
-  const fits = Object.entries(before).flatMap(([field, value]) => {
+  const candidates = Object.entries(before).flatMap(([field, value]) => {
     if (typeof value !== 'string' || value.length < 4) return []
     const changed = {
       ...before,
@@ -147,11 +162,12 @@ const reworded = (kind: AnyKind, before: Data): Data | undefined => {
     const { success, output } = v.safeParse(kind.schema, changed)
     return success ? [output as Data] : []
   })
-  return oneOf(fits)
+  return oneOf(candidates)
 }
 
 /**
- * Adds a word to a random item of a kind. @returns its name; undefined when no field accepts a word
+ * Changes a random item of a kind, by default by a word.
+ * @returns name of the item; undefined when it cannot be changed
  */
 const reword = async (
   kind: AnyKind,
@@ -161,7 +177,7 @@ const reword = async (
   const item = oneOf(await itemsOf(kind))
   const changed = item && changes(item.data)
   if (!changed) return undefined
-  done(
+  assertWritten(
     await updateRecord(context, { kind, id: item.id, actor }, { data: changed, ...more }, item.rev),
   )
   return `${kind.name}/${item.id}`
@@ -170,20 +186,22 @@ const reword = async (
 const announce = (isActive: boolean) =>
   reword(kinds.settings, (before) => ({ ...before, isActive }))
 
-test('pages that are used again are those that a build from nothing makes, whatever is edited', async (t) => {
+test('after each edit a build with the cache equals a build without it, and renders only affected pages', async (t) => {
   t.diagnostic(`SEED=${seed}`)
   await fillStore(() => undefined, { content, files, clock, adminEmail: actor.email })
-  const all = await checked('the first build')
-  assert.deepEqual(await checked('no change'), ['/build.json'])
+  const all = await checkBuild('the first build')
+  assert.deepEqual(await checkBuild('no change'), ['/build.json'])
 
   await reword(kinds.blog, (before) => ({
     ...before,
     BlogData: `${String(before['BlogData'])}<p>One paragraph more.</p>`,
   }))
-  const afterText = await checked('a text of a post')
+  const afterText = await checkBuild('a text of a post')
   const pages = afterText.filter((path) => path.endsWith('.html'))
+  // `/ar/blog/<slug>.html,/blog/<slug>.html`
   assert.match(pages.join(), /^\/ar(\/blog\/[\w-]+\.html),\1$/, 'its page in both languages')
-  const readAll = [
+  /** Files that contain texts of all items. */
+  const collections = [
     '/ar/blog/rss.xml',
     '/blog/rss.xml',
     '/build.json',
@@ -193,38 +211,38 @@ test('pages that are used again are those that a build from nothing makes, whate
   ]
   assert.deepEqual(
     afterText.filter((path) => !pages.includes(path)),
-    readAll,
+    collections,
   )
 
   await reword(kinds.faq)
   assert.ok(
-    (await checked('an answer')).every(
+    (await checkBuild('an answer')).every(
       (path) => !/\/(blog|news|careers|keyfact|find-us)\//.test(path),
     ),
-    'no page shows it but those of the questions, the start and the search',
+    'only the pages of questions, the home page and the search show an answer',
   )
 
   await announce(true)
-  const withFrame = await checked('the announcement on')
+  const withFrame = await checkBuild('the announcement on')
   assert.deepEqual(
     all.filter((path) => path.endsWith('.html') && !withFrame.includes(path)),
     ['/preview.html', '/web-cms.html', '/web-cms/protected.html'],
     'the announcement is on every page of visitors',
   )
   await announce(false)
-  assert.deepEqual(await checked('the announcement off'), withFrame)
+  assert.deepEqual(await checkBuild('the announcement off'), withFrame)
 
   // One word in an item of every kind, three kinds per build.
   const editable = Object.values(kinds).filter((kind) => kind !== kinds.settings)
   for (let first = 0; first < editable.length; first += 3) {
     const edited = await Promise.all(editable.slice(first, first + 3).map((kind) => reword(kind)))
-    await checked(edited.join(', '))
+    await checkBuild(edited.join(', '))
   }
 
   const [gone, moved] = await itemsOf(kinds.blog)
   assert.ok(gone && moved)
-  done(await removeRecord(context, { kind: kinds.blog, id: gone.id, actor }))
-  done(
+  assertWritten(await removeRecord(context, { kind: kinds.blog, id: gone.id, actor }))
+  assertWritten(
     await updateRecord(
       context,
       { kind: kinds.blog, id: moved.id, actor },
@@ -232,21 +250,21 @@ test('pages that are used again are those that a build from nothing makes, whate
       moved.rev,
     ),
   )
-  done(
+  assertWritten(
     await createRecord(
       context,
       { kind: kinds.news, id: crypto.randomUUID(), actor },
       { data: (await itemsOf(kinds.news))[0]?.data ?? {}, slug: 'one-more' },
     ),
   )
-  await checked('a post to the bin, one to another address, and a new one')
+  await checkBuild('a post to the bin, one to another address, and a new one')
 })
 
-test('a share picture that was lost is drawn again', async () => {
-  const place = join(folder, 'warm', 'share')
-  const [lost = ''] = (await readdir(place)).filter((name) => /\.(png|jpg)$/.test(name))
+test('a share picture that is missing from the cache is drawn again', async () => {
+  const pictures = join(folder, 'warm', 'share')
+  const [lost = ''] = (await readdir(pictures)).filter((name) => /\.(png|jpg)$/.test(name))
   for (const ending of ['png', 'jpg', 'json'])
-    await rm(join(place, lost.replace(/\w+$/, ending)), { force: true })
-  await checked('the loss of a picture')
-  assert.ok((await readdir(place)).includes(lost))
+    await rm(join(pictures, lost.replace(/\w+$/, ending)), { force: true })
+  await checkBuild('the loss of a picture')
+  assert.ok((await readdir(pictures)).includes(lost))
 })

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { CANARY } from './values.ts'
 
+/** Body of a request, with the headers that describe it. */
 export type Body = { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> }
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, 'utf8'))
@@ -8,7 +9,7 @@ const joined = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.concat(parts))
 const json = { 'content-type': 'application/json' }
 
-/** Wrong encodings of a valid text. */
+/** Unusual or wrong ways to send a JSON text. */
 const encodings: Record<string, (text: string) => Body> = {
   'UTF-16': (text) => ({
     bytes: new Uint8Array(Buffer.from(text, 'utf16le')),
@@ -23,7 +24,7 @@ const encodings: Record<string, (text: string) => Body> = {
     bytes: joined(new Uint8Array([0xef, 0xbb, 0xbf]), utf8(text)),
     headers: json,
   }),
-  'said to be gzip': (text) => ({
+  'declared as gzip': (text) => ({
     bytes: utf8(text),
     headers: { ...json, 'content-encoding': 'gzip' },
   }),
@@ -56,7 +57,7 @@ const encodings: Record<string, (text: string) => Body> = {
     bytes: utf8(text),
     headers: { ...json, 'content-length': '99999999' },
   }),
-  'a length that is none': (text) => ({
+  'a negative length': (text) => ({
     bytes: utf8(text),
     headers: { ...json, 'content-length': '-1' },
   }),
@@ -74,17 +75,19 @@ const encodings: Record<string, (text: string) => Body> = {
   }),
 }
 
+/** Body with a value as JSON. */
 export const plain = (value: unknown): Body => ({
   bytes: utf8(JSON.stringify(value)),
   headers: json,
 })
 
-/** Value in a wrong encoding. */
+/** Bodies with the values, each sent in one of {@link encodings}. */
 export const misSent = (values: Arbitrary<unknown>): Arbitrary<Body> =>
   fc
     .tuple(values, fc.constantFrom(...Object.keys(encodings)))
     .map(([value, name]) => encodings[name]?.(JSON.stringify(value) ?? '') ?? plain(value))
 
+/** Body with arrays or objects nested this deep. */
 const deep = (depth: number, open: string, close: string): Body => ({
   bytes: utf8(`{"Data":${open.repeat(depth)}${close.repeat(depth)}}`),
   headers: json,
@@ -127,6 +130,7 @@ export const garbage: Arbitrary<Body> = fc.oneof(
 export const large: Arbitrary<Body> = fc
   .tuple(fc.constantFrom(999_900, 1_000_001, 4_600_000, 6_100_000), fc.boolean())
   .map(([size, isJson]) => ({
+    // JSON with one byte less than the size (`{"Data":""}` has 11 bytes), or brackets (0x5b) only.
     bytes: isJson ? utf8(`{"Data":"${'x'.repeat(size - 12)}"}`) : new Uint8Array(size).fill(0x5b),
     headers: json,
   }))

@@ -1,9 +1,10 @@
 /**
- * Valid id, to build hostile ones around. URLs end before a `#` and drop line breaks, so that only
- * this part may remain.
+ * Valid id that many hostile ids contain. In a URL such an id may become this valid one: a `#` ends
+ * the path, and line breaks are dropped.
  */
 export const RIGHT = '5f0c8f0e-1d2b-4c3a-9e4f-6a7b8c9d0e1f'
 
+/** Texts that mean something to a file system, a URL, a database or a program. */
 const cores = [
   '.',
   '..',
@@ -126,7 +127,7 @@ const cores = [
   '=2e',
 ]
 
-/** Variations of a valid id, in which a careless pattern would still find it. */
+/** Variations of a valid id that a careless pattern would accept. */
 const around: ((id: string) => string)[] = [
   (id) => `{${id}}`,
   (id) => `urn:uuid:${id}`,
@@ -164,7 +165,11 @@ const around: ((id: string) => string)[] = [
   (id) => Buffer.from(id).toString('base64'),
 ]
 
+/** Number of the first cores, signs and short words, that are also put before and after an id. */
+const SHORT_CORES = 36
+
 const repeated = (text: string): string[] => [2, 40, 700].map((times) => text.repeat(times))
+/** Paths that lead out of a folder. */
 const climbing = [1, 2, 3, 5, 9].flatMap((steps) =>
   ['../', '..\\', '%2e%2e/', '..%2f', '..;/', '....//'].flatMap((step) => [
     `${step.repeat(steps)}e/blog`,
@@ -172,14 +177,14 @@ const climbing = [1, 2, 3, 5, 9].flatMap((steps) =>
   ]),
 )
 
-/** Ids that every parameter must refuse: no part of them may enter a key. */
+/** Ids that every parameter must refuse: no part of them may become part of a store's key. */
 export const hostileIds: readonly string[] = [
   ...new Set([
     ...cores,
     ...around.map((wrap) => wrap(RIGHT)),
     ...climbing,
     ...['a', '../', '%2e', 'é', '/', '-', '0'].flatMap(repeated),
-    ...cores.slice(0, 36).map((core) => `${core}/${RIGHT}`),
-    ...cores.slice(0, 36).map((core) => `${RIGHT}${core}`),
+    ...cores.slice(0, SHORT_CORES).map((core) => `${core}/${RIGHT}`),
+    ...cores.slice(0, SHORT_CORES).map((core) => `${RIGHT}${core}`),
   ]),
 ]

@@ -7,19 +7,18 @@ import { document, type Operation } from '../api/openapi-document.ts'
 import { records } from '../fixtures/records.ts'
 import { endpoints } from './requests.ts'
 
-/**
- * Place of an id in a request, with a function that returns the request with another id; null where
- * no address can contain it.
- */
+/** Place of an id in the path, the query or the body of an endpoint's requests. */
 export type IdPlace = {
   name: string
   isBody: boolean
+  /** Request with this id in the place; null when no address can contain the id. */
   request(id: string): { method: string; path: string; json?: unknown } | null
 }
 
-/** Names of parameters, other than UUIDs, that look something up. */
+/** Names of fields and parameters that identify something, although their values are no UUIDs. */
 const NAMES = new Set(['id', 'kind', 'Revision', 'cursor', 'FormType', 'Key', 'FilePath'])
 
+/** Ids of existing items, by what they identify. */
 export const IDS = {
   record: '22222222-2222-4222-8222-222222222222',
   contact: '44444444-4444-4444-8444-444444444444',
@@ -29,8 +28,8 @@ export const IDS = {
 type Endpoint = { method: string; path: string; operation: Operation }
 
 /**
- * Bodies of endpoints other than a kind's create or update, by method and path, each with every id
- * that it may contain.
+ * Bodies of endpoints other than a kind's create or update. Key: method and path. Each body has
+ * every field of the endpoint that may contain an id.
  */
 export const otherBodies: Record<string, unknown> = {
   'POST /api/restore': { kind: 'blog', id: IDS.record, Revision: '0000011234567' },
@@ -77,23 +76,23 @@ export const otherBodies: Record<string, unknown> = {
   },
 }
 
-/** Body of a kind's save, with the id in every possible place. */
+/** Body that saves a record, with the id in every possible place: next to the data and in it. */
 const withIds = (kind: AnyKind, id: string, data: Data): Data => {
-  const sent = { ...wireOf(kind, id, data), [kind.wire.id]: id }
-  const inside = kind.wire.data
-  return inside === null || kind.shape === 'singleton'
-    ? sent
-    : { ...sent, [inside]: { [kind.wire.id]: id, ...(sent[inside] as Data) } }
+  const body = { ...wireOf(kind, id, data), [kind.wire.id]: id }
+  const dataField = kind.wire.data
+  return dataField === null || kind.shape === 'singleton'
+    ? body
+    : { ...body, [dataField]: { [kind.wire.id]: id, ...(body[dataField] as Data) } }
 }
 
-/** Bodies of the kinds' creates, updates and drafts, by method and path. */
+/** Bodies of the kinds' creates, updates and drafts. Key: method and path. */
 export const kindBodies: Record<string, unknown> = Object.fromEntries(
   allKinds.flatMap((kind) => {
     const { id, data } = records[kind.name as KindName]
-    const own = [kind.api.create, kind.api.update].flatMap((endpoint) =>
+    const saves = [kind.api.create, kind.api.update].flatMap((endpoint) =>
       endpoint ? [`${endpoint.method} ${endpoint.path}`] : [],
     )
-    return [...own, `PUT /api/draft/${kind.name}`].map((name) => [name, withIds(kind, id, data)])
+    return [...saves, `PUT /api/draft/${kind.name}`].map((name) => [name, withIds(kind, id, data)])
   }),
 )
 
@@ -101,12 +100,13 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 const isId = (key: string, value: unknown): boolean =>
   typeof value === 'string' && (UUID.test(value) || NAMES.has(key)) && key !== 'refreshToken'
 
+/**
+ * Place of an id in a body: keys from the body down to the id. A last key `=` means that the key
+ * before it is the id, not the value of this key.
+ */
 type Place = readonly (string | number)[]
 
-/**
- * Places of ids in a body: values, and property names of a table by id. A property name's place
- * ends in `=`.
- */
+/** Places of all ids in a body, in values and in property names; `at` is the place of `value`. */
 const placesIn = (value: unknown, at: Place = []): Place[] => {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, part]) => [
@@ -116,10 +116,12 @@ const placesIn = (value: unknown, at: Place = []): Place[] => {
   ])
 }
 
+/** Copy of a value with another id at a place. */
 const replaced = (value: unknown, [key, ...rest]: Place, id: string): unknown => {
   if (key === undefined) return id
   const holder = value as OpenApiObject
-  if (rest[0] === '=') return { [id]: holder[key] }
+  const isPropertyName = rest[0] === '='
+  if (isPropertyName) return { [id]: holder[key] }
   const part = replaced(holder[key], rest, id)
   return Array.isArray(value)
     ? value.map((item: unknown, index) => (String(index) === String(key) ? part : item))
@@ -129,7 +131,10 @@ const replaced = (value: unknown, [key, ...rest]: Place, id: string): unknown =>
 const jsonOf = ({ operation }: Endpoint): OpenApiObject | undefined =>
   operation.requestBody?.content['application/json']?.schema
 
-/** Names of a body's fields with a UUID, by the description. */
+/**
+ * Names of the fields of a body that are UUIDs according to the OpenAPI description.
+ * @param seen references that are followed already: a schema may contain itself
+ */
 export const idFieldsOf = (schema: OpenApiObject, seen = new Set<unknown>()): string[] => {
   const target = schema['$ref']
   if (typeof target === 'string')
@@ -165,6 +170,7 @@ const bodyPlaces = (endpoint: Endpoint): IdPlace[] => {
   }))
 }
 
+/** Valid values of required query parameters. */
 const samples: Record<string, string> = { id: IDS.record, kind: 'blog', FormType: 'CONTACT' }
 
 const queryPlaces = ({ method, path, operation }: Endpoint): IdPlace[] => {
@@ -188,40 +194,39 @@ const queryPlaces = ({ method, path, operation }: Endpoint): IdPlace[] => {
     }))
 }
 
-/** Path with an id in it; null when a URL changes it: dots and slashes make it another address. */
+/** Path with an id; null when a URL with it has other parts, as with dots or slashes in the id. */
 const inPath = (template: string, id: string): string | null => {
   if (!id.isWellFormed()) return null
   const path = template.replace(/\{\w+\}/, () => id)
   const { pathname } = new URL(path, 'http://localhost')
   const parts = pathname.split('/')
-  // URLs drop line breaks and end at `#`: a valid id may remain.
+  // URL parsing drops line breaks and ends the path at `#`, so the rest may be a valid id.
   if (UUID.test(parts.at(-1) ?? '')) return null
-  return parts.length === template.split('/').length &&
-    parts.every((part, index) => part !== '' || template.split('/')[index] === '')
-    ? path
-    : null
+  const templateParts = template.split('/')
+  const isSameAddress =
+    parts.length === templateParts.length &&
+    parts.every((part, index) => part !== '' || templateParts[index] === '')
+  return isSameAddress ? path : null
 }
 
-const pathPlaces = ({ method, path }: Endpoint): IdPlace[] =>
-  path.includes('{')
-    ? [
-        {
-          name: `${method} ${path}`,
-          isBody: false,
-          request: (id) =>
-            id.isWellFormed() && inPath(path, encodeURIComponent(id))
-              ? { method, path: inPath(path, encodeURIComponent(id)) ?? '' }
-              : null,
-        },
-        {
-          name: `${method} ${path}, as it is`,
-          isBody: false,
-          request: (id) => (inPath(path, id) ? { method, path: inPath(path, id) ?? '' } : null),
-        },
-      ]
-    : []
+/** Place of an id in a path: once encoded for a URL, and once unchanged. */
+const pathPlaces = ({ method, path }: Endpoint): IdPlace[] => {
+  if (!path.includes('{')) return []
+  const requestWith = (id: string) => {
+    const filled = inPath(path, id)
+    return filled === null ? null : { method, path: filled }
+  }
+  return [
+    {
+      name: `${method} ${path}`,
+      isBody: false,
+      request: (id) => (id.isWellFormed() ? requestWith(encodeURIComponent(id)) : null),
+    },
+    { name: `${method} ${path}, as it is`, isBody: false, request: requestWith },
+  ]
+}
 
-/** Every place of an id in every endpoint, from the description. */
+/** Every place of an id in every endpoint of the OpenAPI description. */
 export const idPlaces: readonly IdPlace[] = endpoints.flatMap((endpoint) => [
   ...pathPlaces(endpoint),
   ...queryPlaces(endpoint),

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { CANARY } from './values.ts'
 
-/** Names unknown to every schema, and names that reach into objects. */
+/** Field names that no client sends: unknown ones, ones of JavaScript objects, and stored ones. */
 export const strangeNames = [
   '__proto__',
   'constructor',
@@ -80,8 +80,18 @@ const strangeValues: unknown[] = [
   '00000000-0000-0000-0000-000000000000',
 ]
 
-type Change = { at: number; how: number; name: string; value: unknown }
+type Change = {
+  /** Number that selects the changed object and its field, each modulo their count. */
+  at: number
+  /** 0: an extra field. 1: a missing field. 2: a longer text. 3: a list. 4: another value. */
+  how: number
+  /** Name of the extra field. */
+  name: string
+  /** Value of the extra or changed field. */
+  value: unknown
+}
 
+/** Random changes for {@link mutated}. */
 export const changes: Arbitrary<Change> = fc.record({
   at: fc.nat(),
   how: fc.nat(4),
@@ -95,28 +105,36 @@ export const changes: Arbitrary<Change> = fc.record({
 type Holder = Record<string, unknown> | unknown[]
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
 
+/** All objects and lists in a value, from the outermost. */
 const holdersIn = (value: unknown): Holder[] =>
   isHolder(value) ? [value, ...Object.values(value).flatMap(holdersIn)] : []
 
-// Lists get one more item: named properties of a list would not be sent.
-const put = (holder: Holder, key: string, value: unknown): void =>
-  Array.isArray(holder) && !/^\d+$/.test(key)
-    ? void holder.push(value)
-    : void Object.defineProperty(holder, key, {
-        value,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      })
-
 /**
- * Copy of a value with one fault: a missing field, an extra one, another type, or an extended text.
+ * Sets a field; a list gets one more item instead, since JSON has no named properties of lists.
+ * `defineProperty` also sets a field with the name `__proto__`.
  */
+const put = (holder: Holder, key: string, value: unknown): void => {
+  const isExtraItem = Array.isArray(holder) && !/^\d+$/.test(key)
+  if (isExtraItem) holder.push(value)
+  else
+    Object.defineProperty(holder, key, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
+}
+
+/** Copy of a value with one fault; only the strange value when there is no field to change. */
 export const mutated = (value: unknown, { at, how, name, value: strange }: Change): unknown => {
   const root = structuredClone(value)
   const holders = holdersIn(root)
   const holder = holders[at % Math.max(holders.length, 1)]
-  if (!holder || how === 0) return holder ? (put(holder, name, strange), root) : strange
+  if (!holder) return strange
+  if (how === 0) {
+    put(holder, name, strange)
+    return root
+  }
   const keys = Object.keys(holder)
   const key = keys[at % Math.max(keys.length, 1)]
   if (key === undefined) return strange

@@ -2,33 +2,40 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TestContext } from 'node:test'
 
-/**
- * Request to the store, with its path exactly as sent; `isLost` is true once the store has refused
- * it because of its condition.
- */
-export type Recorded = { method: string; path: string; isLost(): boolean }
+/** Request to the store. */
+export type Recorded = {
+  method: string
+  /** Path exactly as sent. */
+  path: string
+  /** True once the store has refused the request because its condition failed. */
+  isLost(): boolean
+}
 
+/** Channel on which Node reports every request to an HTTP server of this process. */
 const CHANNEL = 'http.server.request.start'
 
-/** Records the requests to a server of this process, as reported by Node itself. */
+/**
+ * Records the requests to a server of this process until the test ends.
+ * @returns list that grows with each request
+ */
 export const recordRequests = (t: TestContext, url: string): Recorded[] => {
   const port = Number(new URL(url).port)
-  const seen: Recorded[] = []
-  const note = (message: unknown): void => {
+  const recorded: Recorded[] = []
+  const record = (message: unknown): void => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
     if (request.socket.localPort === port)
-      seen.push({
+      recorded.push({
         method: request.method ?? '',
         path: request.url ?? '',
         isLost: () => response.statusCode === 412,
       })
   }
-  subscribe(CHANNEL, note)
-  t.after(() => void unsubscribe(CHANNEL, note))
-  return seen
+  subscribe(CHANNEL, record)
+  t.after(() => void unsubscribe(CHANNEL, record))
+  return recorded
 }
 
-/** Store and key of a recorded path, still encoded; for a list the prefix. */
+/** Store of a recorded request, and its key, still encoded; for a list the prefix of the keys. */
 export const placeOf = ({ path }: Pick<Recorded, 'path'>): { store: string; key: string } => {
   const [raw = '', query = ''] = path.split('?')
   const [, , store = '', ...key] = raw.split('/')

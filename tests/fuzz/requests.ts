@@ -6,8 +6,14 @@ import { garbage, large, misSent, plain, type Body } from './bytes.ts'
 import { mutated, changes } from './mutations.ts'
 import { CANARY, fieldOf, KNOWN_ID, valuesOf } from './values.ts'
 
+/**
+ * Sender of a request. `signed in`: without the proof of the passphrase. `staff from elsewhere`:
+ * with all credentials, from a page of another origin.
+ */
 export type Caller = 'nobody' | 'signed in' | 'staff' | 'staff from elsewhere'
+/** Generated request. */
 export type Made = {
+  /** Name of the kind of body, such as `nearly valid`. */
   what: string
   method: string
   path: string
@@ -16,6 +22,7 @@ export type Made = {
   caller: Caller
 }
 
+/** Schema that a reference (`$ref`) leads to. */
 const resolve = (schema: OpenApiObject): OpenApiObject => {
   const target = schema['$ref']
   if (typeof target !== 'string') return schema
@@ -24,9 +31,10 @@ const resolve = (schema: OpenApiObject): OpenApiObject => {
 
 type Endpoint = { method: string; path: string; operation: Operation }
 
-/** Addresses of other functions, outside of the router. */
+/** Described paths of files, which the API's router does not answer. */
 const files = filePaths()
 
+/** Endpoints of the OpenAPI description. */
 export const endpoints: Endpoint[] = Object.entries(document.paths)
   .filter(([path]) => !(path in files))
   .flatMap(([path, operations]) =>
@@ -40,13 +48,14 @@ export const endpoints: Endpoint[] = Object.entries(document.paths)
 const parametersOf = ({ operation }: Endpoint, place: string) =>
   (operation.parameters ?? []).filter((parameter) => parameter.in === place)
 
-/** Encodes a value for a URL, except `known-id:3`, which is replaced when the request is sent. */
+/** Encodes a value for a URL, except a {@link KNOWN_ID}, which is replaced when it is sent. */
 const encoded = (value: unknown): string =>
   String(value).startsWith(KNOWN_ID) ? String(value) : encodeURIComponent(String(value))
 
 const record = (fields: Record<string, Arbitrary<unknown>>, requiredKeys: string[]) =>
   fc.record(fields, { requiredKeys }) as Arbitrary<Record<string, unknown>>
 
+/** Query with values that the description allows. */
 const rightQuery = (endpoint: Endpoint): Arbitrary<string> => {
   const parameters = parametersOf(endpoint, 'query')
   const ids = fc.nat(200).map((n) => `${KNOWN_ID}${n}`)
@@ -57,21 +66,23 @@ const rightQuery = (endpoint: Endpoint): Arbitrary<string> => {
     ]),
   )
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name)
-  // Valid cursors and revisions come from a list only: invented ones are mostly left out.
-  const kept = fc
+  // Only a list hands out valid cursors and revisions: generated ones are left out, except in one
+  // of ten queries.
+  const queries = fc
     .tuple(record(fields, required), fc.nat(9))
     .map(([{ cursor, Revision, ...query }, n]) =>
       n === 0
         ? { ...query, ...(cursor ? { cursor } : {}), ...(Revision ? { Revision } : {}) }
         : query,
     )
-  return kept.map((query) =>
+  return queries.map((query) =>
     Object.entries(query)
       .map(([name, value]) => `${encodeURIComponent(name)}=${encoded(value)}`)
       .join('&'),
   )
 }
 
+/** Names of query parameters, known and unknown. */
 const names = [
   'id',
   'kind',
@@ -114,10 +125,12 @@ const queryValues = fc.oneof(
   ),
   fc.string({ maxLength: 20 }).map(encodeURIComponent.bind(null)).filter(Boolean),
 )
+/** Query with any names and values. */
 const wildQuery: Arbitrary<string> = fc
   .array(fc.tuple(fc.constantFrom(...names), queryValues), { maxLength: 4 })
   .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
 
+/** Path of an endpoint with values that the description allows. */
 const rightPath = (endpoint: Endpoint): Arbitrary<string> =>
   record(
     Object.fromEntries(
@@ -155,9 +168,11 @@ const parts = [
   '@',
   ':',
 ]
+/** Path of any parts. */
 const wildPath: Arbitrary<string> = fc
   .array(fc.constantFrom(...parts), { maxLength: 5 })
   .map((path) => `/api/${path.join('/')}`)
+/** Path of an endpoint with a strange end. */
 const bentPath = (endpoint: Endpoint): Arbitrary<string> =>
   fc
     .tuple(
@@ -192,10 +207,15 @@ const strangeVersions = fc.constantFrom(
   '0000011234567',
   '',
 )
-const ifMatches = (known: number): Arbitrary<Record<string, string>> =>
+/**
+ * Header `If-Match`. Its value `known` is replaced, when the request is sent, by the current
+ * revision of the item.
+ * @param knownWeight frequency of `known`, compared with 1 for strange values
+ */
+const ifMatches = (knownWeight: number): Arbitrary<Record<string, string>> =>
   fc
     .oneof(
-      { weight: known, arbitrary: fc.constant('known') },
+      { weight: knownWeight, arbitrary: fc.constant('known') },
       { weight: 1, arbitrary: strangeVersions },
     )
     .map((version) => ({ 'if-match': version }))
@@ -203,6 +223,7 @@ const ifMatches = (known: number): Arbitrary<Record<string, string>> =>
 const jsonOf = ({ operation }: Endpoint): OpenApiObject | null =>
   operation.requestBody?.content['application/json']?.schema ?? null
 
+/** JSON values that the description allows. */
 const rightBody = (endpoint: Endpoint): Arbitrary<unknown> => {
   const schema = jsonOf(endpoint)
   return schema ? valuesOf(schema, resolve) : fc.constant(undefined)
@@ -210,7 +231,7 @@ const rightBody = (endpoint: Endpoint): Arbitrary<unknown> => {
 
 const formType = 'application/x-www-form-urlencoded'
 
-/** Body as a form post without JavaScript. */
+/** Body as a browser sends a form without JavaScript. */
 const asForm = (value: unknown): Body => {
   const fields = Object.entries(value as Record<string, unknown>).map(
     ([name, field]): [string, string] => [name, String(field)],
@@ -221,15 +242,17 @@ const asForm = (value: unknown): Body => {
   }
 }
 
+/** Bodies that the description allows, as JSON or as a form. */
 const rightBodies = (endpoint: Endpoint): Arbitrary<Body | null> => {
   const form = endpoint.operation.requestBody?.content[formType]?.schema
-  const all = [
+  const allowed = [
     ...(jsonOf(endpoint) ? [rightBody(endpoint).map(plain)] : []),
     ...(form ? [valuesOf(form, resolve).map(asForm)] : []),
   ]
-  return all.length > 0 ? fc.oneof(...all) : fc.constant(null)
+  return allowed.length > 0 ? fc.oneof(...allowed) : fc.constant(null)
 }
 
+/** Bodies for an endpoint. Key: kind of body. */
 const bodies = (endpoint: Endpoint): Record<string, Arbitrary<Body | null>> => {
   const right = rightBody(endpoint)
   return {
@@ -243,9 +266,9 @@ const bodies = (endpoint: Endpoint): Record<string, Arbitrary<Body | null>> => {
   }
 }
 
-const callers = (staff: number): Arbitrary<Caller> =>
+const callers = (staffWeight: number): Arbitrary<Caller> =>
   fc.oneof(
-    { weight: staff, arbitrary: fc.constant('staff') },
+    { weight: staffWeight, arbitrary: fc.constant('staff') },
     { weight: 3, arbitrary: fc.constant('nobody') },
     { weight: 1, arbitrary: fc.constantFrom('signed in', 'staff from elsewhere') },
   )
@@ -263,7 +286,7 @@ const methods = fc.constantFrom(
   'X',
 )
 
-/** Weight of each kind of body: large ones are slow. */
+/** Frequency of each kind of body: large bodies are rare because they are slow. */
 const weights: Record<string, number> = {
   valid: 400,
   'nearly valid': 400,
@@ -273,7 +296,7 @@ const weights: Record<string, number> = {
 }
 
 const forEndpoint = (endpoint: Endpoint): Arbitrary<Made> => {
-  const made = bodies(endpoint)
+  const bodiesByKind = bodies(endpoint)
   return fc
     .oneof(
       ...Object.entries(weights).map(([name, weight]) => ({
@@ -302,7 +325,7 @@ const forEndpoint = (endpoint: Endpoint): Arbitrary<Made> => {
           headers: parametersOf(endpoint, 'header').some(({ name }) => name === 'If-Match')
             ? ifMatches(isRight ? 30 : 3)
             : fc.constant({}),
-          body: made[what] ?? fc.constant(null),
+          body: bodiesByKind[what] ?? fc.constant(null),
           caller: callers(isRight ? 20 : 6),
         })
         .map(({ query, path, ...rest }) => ({
@@ -315,10 +338,10 @@ const forEndpoint = (endpoint: Endpoint): Arbitrary<Made> => {
     })
 }
 
-/** Requests to every endpoint in the description: valid ones, nearly valid ones, and others. */
+/** Requests to every endpoint of the description: valid, nearly valid and invalid requests. */
 export const requests: Arbitrary<Made> = fc.oneof(
-  // Few deletions, to leave something to read and to update; many updates, as few of them match
-  // existing records.
+  // Deletions are rare, so that records remain to be read and updated. Updates are frequent,
+  // because few of them match an existing record.
   ...endpoints.map((endpoint) => ({
     weight: { DELETE: 1, PUT: 8 }[endpoint.method] ?? 4,
     arbitrary: forEndpoint(endpoint),

@@ -8,23 +8,38 @@ import { placeOf, recordRequests, type Recorded } from './recorder.ts'
 import type { Caller, Made } from './requests.ts'
 import { KNOWN_ID } from './values.ts'
 
-type Known = { id: string; revision: string; part: string; isGone: boolean }
-type Sent = { answer: Answer; writes: Recorded[]; logged: string[] }
+/** Item that a request created or changed. */
+type Known = {
+  id: string
+  /** Current revision. */
+  revision: string
+  /** Part of the API, such as `blog` in `/api/blog`. */
+  part: string
+  isGone: boolean
+}
+type Sent = {
+  answer: Answer
+  /** Requests that wrote to the store. */
+  writes: Recorded[]
+  /** Lines of the log. */
+  logged: string[]
+}
 
+/** Methods of requests to the store that write. */
 const WRITES = new Set(['PUT', 'DELETE', 'POST', 'PATCH'])
 
 /**
- * True for counters of attempts and turns, which are written before a refusal by design. The first
- * counter creates the secret for their names.
+ * True for a write that precedes a refusal by design: counters of attempts (`rl/`), counters of
+ * turns (`turn/`), and the secret for the names of counters, which the first counter creates.
  */
-const isAhead = (request: Recorded): boolean =>
+const isCounter = (request: Recorded): boolean =>
   /^(rl\/|turn\/|s\/pseudonyms$)/.test(placeOf(request).key)
 
 /**
- * True for a slug of another item: claiming it is a condition of the store, which has written
- * nothing.
+ * True for a failed attempt to reserve a slug (key `u/`) that another item has: the store refused
+ * the request and wrote nothing.
  */
-const isTaken = (request: Recorded): boolean =>
+const isTakenSlug = (request: Recorded): boolean =>
   request.isLost() && placeOf(request).key.startsWith('u/')
 
 const headersFor = (api: Api, caller: Caller): Record<string, string> =>
@@ -37,17 +52,22 @@ const headersFor = (api: Api, caller: Caller): Record<string, string> =>
 
 const partOf = (path: string): string => path.split(/[/?]/)[2] ?? ''
 
-/** Creates a few records of each kind: updates have something to change from the beginning. */
-const seed = async (api: Api): Promise<[string, Answer][]> => {
-  const made: [string, Answer][] = []
+/**
+ * Creates a few records of each kind, so that updates have records to change from the beginning.
+ * @returns path and answer of each request
+ */
+const seed = async (api: Api): Promise<[path: string, answer: Answer][]> => {
+  const answers: [string, Answer][] = []
   for (const kind of allKinds) {
     const { create, update } = kind.api
     const { data } = records[kind.name as KindName]
-    for (const id of kind.shape === 'singleton'
-      ? [kind.singletonId ?? '']
-      : Array.from({ length: 4 }, () => randomUUID())) {
+    const ids =
+      kind.shape === 'singleton'
+        ? [kind.singletonId ?? '']
+        : Array.from({ length: 4 }, () => randomUUID())
+    for (const id of ids) {
       const { path, method } = create ?? update ?? { path: '', method: 'POST' }
-      made.push([
+      answers.push([
         path,
         await api.call(path, {
           method,
@@ -57,32 +77,37 @@ const seed = async (api: Api): Promise<[string, Answer][]> => {
       ])
     }
   }
-  return made
+  return answers
 }
 
-/** Builds every list once: afterwards a refused request finds nothing to repair. */
+/** Reads every list once, which stores the lists, so that later refused requests write none. */
 const warmUp = async (api: Api): Promise<void> => {
   await api.call('/api/client')
   await api.call('/api/bin', { headers: api.staff })
   await api.settled()
 }
 
-/** Whole API with its store requests recorded, and the records that were made in it. */
+/** Starts the whole API and records its requests to the store and the items that they create. */
 export const startSession = async (t: TestContext) => {
-  // Address without a site: nothing outside of the test is requested.
+  // No site is at this address (port 9 is closed), so nothing outside of the test is requested.
   const api = await startApi(t, { ...overHttp, settings: { siteUrl: 'http://127.0.0.1:9' } })
   const seen = recordRequests(t, api.blobs.url)
   const logged: string[] = []
   api.services.log = (event, details) => void logged.push(JSON.stringify({ event, ...details }))
+  /** Key: id. */
   const known = new Map<string, Known>()
+  /**
+   * The n-th known item, if possible one of the same part of the API as the path. Deleted items are
+   * candidates only when n is a multiple of 5.
+   */
   const pick = (path: string, n: number): Known | undefined => {
-    // Mostly existing records, sometimes deleted ones.
-    const all = [...known.values()].filter(({ isGone }) => !isGone || n % 5 === 0)
-    const alike = all.filter(({ part }) => part === partOf(path))
-    const from = alike.length > 0 ? alike : all
-    return from[n % Math.max(from.length, 1)]
+    const candidates = [...known.values()].filter(({ isGone }) => !isGone || n % 5 === 0)
+    const ofSamePart = candidates.filter(({ part }) => part === partOf(path))
+    const items = ofSamePart.length > 0 ? ofSamePart : candidates
+    return items[n % Math.max(items.length, 1)]
   }
 
+  /** Updates the known items with the id and the revision in a successful answer. */
   const remember = (path: string, { status, body }: Answer): void => {
     if (status >= 300 || typeof body !== 'object' || body === null) return
     const { Id, Key, ContactId, Revision = '' } = body as Record<string, string | undefined>
@@ -93,6 +118,7 @@ export const startSession = async (t: TestContext) => {
       id,
       revision,
       part: known.get(id)?.part ?? partOf(path),
+      // The answer to a deletion contains the id only.
       isGone: 'Id' in body && Object.keys(body).length === 1,
     })
   }
@@ -100,43 +126,42 @@ export const startSession = async (t: TestContext) => {
   for (const [path, answer] of await seed(api)) remember(path, answer)
   await warmUp(api)
 
-  /** Sends a request and reports its writes, once its background work is done. */
+  /** Sends a request, waits until its background work is done, and returns its writes. */
   const send = async (made: Made): Promise<Sent> => {
-    let chosen: Known | undefined
-    const fresh = randomUUID()
+    let chosenItem: Known | undefined
+    const newId = randomUUID()
     /**
-     * Replaces the ids of a request: mostly by one record; half of the POST requests use a new one.
+     * Replaces each placeholder of an id (`KNOWN_ID` and a number). Most placeholders of a request
+     * become the id of one item. In POST requests odd numbers become a new id, and in all requests
+     * multiples of 10 become the id of any item.
      */
-    const put = (text: string) =>
-      text.replace(new RegExp(`${KNOWN_ID}(\\d+)`, 'g'), (_, given: string) => {
-        const n = Number(given)
-        if (made.method === 'POST' && n % 2 === 1) return fresh
-        chosen ??= pick(made.path, n)
-        const found = n % 10 === 0 ? pick(made.path, n) : chosen
-        return found?.id ?? fresh
+    const withIds = (text: string) =>
+      text.replace(new RegExp(`${KNOWN_ID}(\\d+)`, 'g'), (_, digits: string) => {
+        const n = Number(digits)
+        if (made.method === 'POST' && n % 2 === 1) return newId
+        chosenItem ??= pick(made.path, n)
+        const item = n % 10 === 0 ? pick(made.path, n) : chosenItem
+        return item?.id ?? newId
       })
-    const path = put(made.path)
+    const path = withIds(made.path)
     const method = /^(get|head)$/i.test(made.method) ? made.method.toUpperCase() : made.method
     const bytes =
       made.body && !['GET', 'HEAD'].includes(method)
         ? new Uint8Array(
-            Buffer.from(put(Buffer.from(made.body.bytes).toString('latin1')), 'latin1'),
+            Buffer.from(withIds(Buffer.from(made.body.bytes).toString('latin1')), 'latin1'),
           )
         : null
     const { 'if-match': match, ...headers } = made.headers
-    const seenVersion =
-      match === 'known'
-        ? { 'if-match': chosen?.revision || '0000010a1b2c3' }
-        : match === undefined
-          ? {}
-          : { 'if-match': match }
-    const from = { seen: seen.length, logged: logged.length }
+    const revision = match === 'known' ? chosenItem?.revision || '0000010a1b2c3' : match
+    const ifMatch = revision === undefined ? {} : { 'if-match': revision }
+    /** Lengths of the two records before this request. */
+    const before = { seen: seen.length, logged: logged.length }
     const answer = await api.call(path, {
       method,
       headers: {
         ...headersFor(api, made.caller),
         ...headers,
-        ...seenVersion,
+        ...ifMatch,
         ...(bytes ? made.body?.headers : {}),
       },
       ...(bytes ? { raw: bytes } : {}),
@@ -144,9 +169,11 @@ export const startSession = async (t: TestContext) => {
     remember(path, answer)
     await api.settled()
     const writes = seen
-      .slice(from.seen)
-      .filter((request) => WRITES.has(request.method) && !isAhead(request) && !isTaken(request))
-    return { answer, writes, logged: logged.slice(from.logged) }
+      .slice(before.seen)
+      .filter(
+        (request) => WRITES.has(request.method) && !isCounter(request) && !isTakenSlug(request),
+      )
+    return { answer, writes, logged: logged.slice(before.logged) }
   }
   return { api, send, seen, known }
 }

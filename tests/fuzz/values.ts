@@ -3,12 +3,10 @@ import { allKinds } from '#kinds/index.ts'
 import { ADMIN } from '../api/identity-server.ts'
 import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
 
-/** Marker in sent texts: no message and no line of the log may contain it. */
+/** Marker in sent texts: no error message and no line of the log may contain it. */
 export const CANARY = 'canary7Q'
 
-/**
- * Placeholder of the n-th record made so far, or its revision: replaced when the request is sent.
- */
+/** Placeholder, followed by a number: replaced by the id of an existing item when it is sent. */
 export const KNOWN_ID = 'known-id:'
 
 const words = fc.constantFrom(
@@ -40,7 +38,7 @@ const ids = fc.oneof(
   { weight: 4, arbitrary: fc.nat(200).map((n) => `${KNOWN_ID}${n}`) },
 )
 
-/** Candidate texts for the patterns in the description; each pattern uses those that it matches. */
+/** Candidate texts for the patterns in the description. For a pattern, matching ones are used. */
 const candidates: Arbitrary<string>[] = [
   dates,
   times,
@@ -52,6 +50,7 @@ const candidates: Arbitrary<string>[] = [
   words,
 ]
 
+/** Candidates that match a pattern; any words when none of them does. */
 const fitting = (pattern: string): Arbitrary<string> => {
   const regex = new RegExp(pattern, 'u')
   const useful = candidates.filter((candidate) =>
@@ -68,13 +67,16 @@ const formats: Record<string, Arbitrary<string>> = {
   uri: fc.constant('https://example.com/'),
 }
 
+/** Texts of a schema: mostly words, in one of 201 cases a text of half or all of its length. */
 const text = ({ format, pattern, maxLength, minLength }: OpenApiObject): Arbitrary<string> => {
   if (typeof format === 'string' && formats[format]) return formats[format]
   if (typeof pattern === 'string') return fitting(pattern)
   const most = typeof maxLength === 'number' ? maxLength : 200
-  const few = words.filter((word) => word.length <= most && word.length >= Number(minLength ?? 0))
+  const fittingWords = words.filter(
+    (word) => word.length <= most && word.length >= Number(minLength ?? 0),
+  )
   return fc.oneof(
-    { weight: 200, arbitrary: few },
+    { weight: 200, arbitrary: fittingWords },
     {
       weight: 1,
       arbitrary: fc
@@ -84,11 +86,10 @@ const text = ({ format, pattern, maxLength, minLength }: OpenApiObject): Arbitra
   )
 }
 
+/** Function that returns the schema to which a reference (`$ref`) leads. */
 type Resolve = (schema: OpenApiObject) => OpenApiObject
 
-/**
- * Values of fields that a schema cannot describe completely: existing kinds, the signed-in account.
- */
+/** Values of fields whose rules a schema does not describe completely. Key: name of the field. */
 const byName: Record<string, Arbitrary<unknown>> = {
   kind: fc.constantFrom(...allKinds.map(({ name }) => name)),
   email: fc.constantFrom('a@example.com', `${CANARY}@example.com`, `${CANARY}`),
@@ -121,24 +122,26 @@ const object = (schema: OpenApiObject, resolve: Resolve): Arbitrary<unknown> => 
   )
 }
 
-/** Values of a field or a parameter. */
+/** Values of a field or a parameter: by its name, or else by its schema. */
 export const fieldOf = (
   name: string,
   schema: OpenApiObject,
   resolve: Resolve,
 ): Arbitrary<unknown> => byName[name] ?? valuesOf(schema, resolve)
 
+/** Values of one of the schemas; also as JSON text when one of them is such a text. */
 const choice = (options: OpenApiObject[], resolve: Resolve): Arbitrary<unknown> => {
-  const serialized = options.some((option) => option['contentMediaType'] === 'application/json')
+  const allowsJsonText = options.some((option) => option['contentMediaType'] === 'application/json')
   const plain = options
     .filter((option) => option['contentMediaType'] !== 'application/json')
     .map((option) => valuesOf(option, resolve))
-  return serialized
+  return allowsJsonText
     ? fc.oneof(...plain, ...plain.map((values) => values.map((value) => JSON.stringify(value))))
     : fc.oneof(...plain)
 }
 
-const made: Record<string, (schema: OpenApiObject, resolve: Resolve) => Arbitrary<unknown>> = {
+/** Values by the `type` of a schema. */
+const byType: Record<string, (schema: OpenApiObject, resolve: Resolve) => Arbitrary<unknown>> = {
   string: text,
   boolean: () => fc.boolean(),
   null: () => fc.constant(null),
@@ -154,15 +157,15 @@ const made: Record<string, (schema: OpenApiObject, resolve: Resolve) => Arbitrar
   object,
 }
 
-/** Values that a JSON Schema allows, as far as it is specified. */
-export const valuesOf = (given: OpenApiObject, resolve: Resolve): Arbitrary<unknown> => {
-  const schema = resolve(given)
+/** Values that a JSON Schema allows; any values when it has none of the known keywords. */
+export const valuesOf = (reference: OpenApiObject, resolve: Resolve): Arbitrary<unknown> => {
+  const schema = resolve(reference)
   if ('const' in schema) return fc.constant(schema['const'])
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]))
   const options = schema['anyOf'] ?? schema['oneOf']
   if (Array.isArray(options)) return choice(options as OpenApiObject[], resolve)
   return (
-    made[String(schema['type'])]?.(schema, resolve) ??
+    byType[String(schema['type'])]?.(schema, resolve) ??
     fc.constantFrom<unknown>(CANARY, 1, null, {}, [])
   )
 }

@@ -7,18 +7,24 @@ import test from 'node:test'
 import { DamagedDataError } from '../../netlify/local/identity/accounts-file.ts'
 import { startIdentity, temporaryFolder, tokensOf } from './start-identity.ts'
 
+/** Permissions in octal digits. */
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 
-test('the file is for its owner only, alone in its folder, and holds no readable token or password', async (t) => {
+test('the accounts file contains no readable token or password', async (t) => {
   const identity = await startIdentity(t, { adminPassword: 'from the settings' })
   const { access, refresh } = await identity.adminTokens()
   await identity.call('PUT', '/user', { bearer: access, json: { password: 'changed later' } })
-  assert.equal(await modeOf(identity.file), '600')
-  assert.equal(await modeOf(dirname(identity.file)), '700')
-  assert.deepEqual(await readdir(dirname(identity.file)), ['accounts.json'])
   const text = await identity.stored()
   for (const secret of [access, refresh, 'from the settings', 'changed later'])
     assert.ok(!text.includes(secret), secret)
+})
+
+test('only the owner may read the accounts file and its folder, and each start restores these permissions', async (t) => {
+  const identity = await startIdentity(t)
+  await identity.adminTokens()
+  assert.equal(await modeOf(identity.file), '600')
+  assert.equal(await modeOf(dirname(identity.file)), '700')
+  assert.deepEqual(await readdir(dirname(identity.file)), ['accounts.json'])
   await chmod(identity.file, 0o644)
   await chmod(dirname(identity.file), 0o755)
   await startIdentity(t, { file: identity.file })
@@ -26,7 +32,7 @@ test('the file is for its owner only, alone in its folder, and holds no readable
   assert.equal(await modeOf(dirname(identity.file)), '700')
 })
 
-test('accounts, sessions and the printed password outlive a restart', async (t) => {
+test('after a restart accounts and sessions are the same, and the first password until it is changed', async (t) => {
   const first = await startIdentity(t)
   const password = first.service.adminPassword
   assert.match(password ?? '', /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
@@ -65,6 +71,10 @@ test('a password in the settings is applied once and does not undo a later chang
   const changed = await startIdentity(t, { file, adminPassword: 'two' })
   assert.equal(changed.service.adminPassword, 'two')
   assert.equal((await changed.signIn('admin@ghaf.example', 'two')).status, 200)
+})
+
+test('another admin address in the settings adds an account and keeps the earlier one', async (t) => {
+  const { file } = await startIdentity(t, { adminPassword: 'two' })
   const other = await startIdentity(t, { file, adminEmail: 'other@ghaf.example' })
   assert.equal(
     (await other.signIn('other@ghaf.example', other.service.adminPassword ?? '')).status,
@@ -73,7 +83,7 @@ test('a password in the settings is applied once and does not undo a later chang
   assert.equal((await other.signIn('admin@ghaf.example', 'two')).status, 200)
 })
 
-test('a damaged file stops the start with what to do, and stays as it is', async (t) => {
+test('a damaged accounts file stops the start with an instruction, and is not changed', async (t) => {
   const whole = await (await startIdentity(t)).stored()
   const wrong: [string, RegExp][] = [
     ['', /it is empty/],
@@ -102,7 +112,7 @@ test('a damaged file stops the start with what to do, and stays as it is', async
   }
 })
 
-test('damage while it runs is never written over', async (t) => {
+test('an accounts file that is damaged while the service runs is not overwritten', async (t) => {
   const identity = await startIdentity(t)
   const { refresh } = await identity.adminTokens()
   const complaints = t.mock.method(console, 'error', () => undefined)
@@ -112,49 +122,51 @@ test('damage while it runs is never written over', async (t) => {
   assert.equal(await identity.stored(), '{ broken')
 })
 
-test('of 20 simultaneous refreshes with one token exactly one wins', async (t) => {
-  const one = await startIdentity(t)
-  const two = await startIdentity(t, { file: one.file })
-  let { refresh } = await one.adminTokens()
+test('of 20 simultaneous refreshes with one token exactly one succeeds', async (t) => {
+  const first = await startIdentity(t)
+  const second = await startIdentity(t, { file: first.file })
+  let { refresh } = await first.adminTokens()
   for (let round = 0; round < 5; round += 1) {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => (index % 2 ? one : two).refresh(refresh)),
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? first : second).refresh(refresh)),
     )
-    const winners = answers.filter(({ status }) => status === 200)
-    assert.equal(winners.length, 1)
+    const successes = answers.filter(({ status }) => status === 200)
+    assert.equal(successes.length, 1)
     assert.ok(
       answers.every(
         ({ status, setCookie }) => status === 200 || (status === 400 && setCookie.length === 1),
       ),
     )
-    refresh = tokensOf(winners[0] ?? { status: 0, body: null }).refresh
+    refresh = tokensOf(successes[0] ?? { status: 0, body: null }).refresh
   }
 })
 
-test('simultaneous changes by two services are all kept', async (t) => {
-  const one = await startIdentity(t)
-  const two = await startIdentity(t, { file: one.file })
-  const { access } = await one.adminTokens()
+test('simultaneous changes by two services with one file are all stored', async (t) => {
+  const first = await startIdentity(t)
+  const second = await startIdentity(t, { file: first.file })
+  const { access } = await first.adminTokens()
   const changes = Array.from({ length: 30 }, (_, index) => ({ [`key${index}`]: index }))
   await Promise.all(
     changes.map((data, index) =>
-      (index % 2 ? one : two).call('PUT', '/user', { bearer: access, json: { data } }),
+      (index % 2 ? first : second).call('PUT', '/user', { bearer: access, json: { data } }),
     ),
   )
-  const { body } = await two.call('GET', '/user', { bearer: access })
+  const { body } = await second.call('GET', '/user', { bearer: access })
   assert.partialDeepStrictEqual(body, { user_metadata: Object.assign({}, ...changes) })
 })
 
-test('a lock left by a killed process does not stop the next one', async (t) => {
+test('a lock file that a killed process left does not block the service', async (t) => {
   const identity = await startIdentity(t)
   const killed = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   killed.kill('SIGKILL')
   await once(killed, 'exit')
   const lock = `${identity.file}.lock`
+  // A lock with this process's own id was left by an earlier process with the same id.
   for (const owner of [String(killed.pid), String(process.pid)]) {
     await writeFile(lock, owner)
     await identity.adminTokens()
   }
+  // The owner of this lock still runs, but the lock is a minute old.
   await writeFile(lock, String(process.ppid))
   await utimes(lock, new Date(), new Date(Date.now() - 60_000))
   await identity.adminTokens()

@@ -22,6 +22,7 @@ async function run(dataDir: string, args: string[] = [], input?: string) {
   return { code: child.exitCode, out, err }
 }
 
+/** Starts an identity service with its file where the command expects it in the data folder. */
 async function startPlatform(t: Parameters<typeof startIdentity>[0]) {
   const dataDir = await temporaryFolder(t)
   return {
@@ -30,34 +31,34 @@ async function startPlatform(t: Parameters<typeof startIdentity>[0]) {
   }
 }
 
-test('a random password is set and printed while the platform runs, and ends the sessions', async (t) => {
+test('without an argument the command sets and prints a random password, which ends all sessions', async (t) => {
   const { dataDir, service, signIn, refresh, adminTokens } = await startPlatform(t)
-  const old = service.adminPassword ?? ''
+  const oldPassword = service.adminPassword ?? ''
   const session = await adminTokens()
   const { code, out } = await run(dataDir)
   assert.equal(code, 0)
   const printed =
     /^The new password of admin@ghaf\.example is ([\w-]{19})\n$/.exec(out)?.[1] ?? assert.fail(out)
   assert.equal((await signIn('admin@ghaf.example', printed)).status, 200)
-  assert.equal((await signIn('admin@ghaf.example', old)).status, 400)
+  assert.equal((await signIn('admin@ghaf.example', oldPassword)).status, 400)
   assert.equal((await refresh(session.refresh)).status, 400)
   assert.equal(service.adminPassword, null)
 })
 
-test('a given password is set, by an argument or by standard input, and is not printed', async (t) => {
+test('a password from an argument or from standard input is set and not printed', async (t) => {
   const { dataDir, signIn } = await startPlatform(t)
-  const asked: [string[], string | undefined, string][] = [
+  const cases: [args: string[], input: string | undefined, password: string][] = [
     [['--password', 'by argument'], undefined, 'by argument'],
     [['--stdin'], 'by input ✓\n', 'by input ✓'],
   ]
-  for (const [args, input, password] of asked) {
+  for (const [args, input, password] of cases) {
     const { code, out } = await run(dataDir, args, input)
     assert.deepEqual([code, out], [0, 'The password of admin@ghaf.example is changed.\n'])
     assert.equal((await signIn('admin@ghaf.example', password)).status, 200)
   }
 })
 
-test('a password set amid other changes is not lost, nor are they', async (t) => {
+test('a password that the command sets during other changes is stored, and so are these changes', async (t) => {
   const { dataDir, call, signIn, adminTokens } = await startPlatform(t)
   const { access } = await adminTokens()
   let changes = 0
@@ -77,13 +78,16 @@ test('a password set amid other changes is not lost, nor are they', async (t) =>
   })
 })
 
-test('what cannot be done is one sentence and a non-zero exit', async (t) => {
+test('without an accounts file the command fails with an instruction', async (t) => {
   const empty = await run(await temporaryFolder(t))
   assert.equal(empty.code, 1)
   assert.match(
     empty.err,
     /^There are no accounts in .+accounts\.json yet\. Run npm start once, then try again\.\n$/,
   )
+})
+
+test('an empty password and an unknown option are refused and change nothing', async (t) => {
   const { dataDir, stored } = await startPlatform(t)
   const before = await stored()
   const blank = await run(dataDir, ['--stdin'], '\n')

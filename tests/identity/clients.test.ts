@@ -7,12 +7,14 @@ import { startIdentity } from './start-identity.ts'
 
 const ADMIN = 'admin@ghaf.example'
 
-test('gotrue-js, the client under @netlify/identity, works through every flow', async (t) => {
+test('gotrue-js, the client that @netlify/identity uses, completes every flow with this service', async (t) => {
   const identity = await startIdentity(t, { now: Date.now })
   const origin = await serveIdentity(t, () => identity.service)
-  // The client starts a timer of 30 s after each refresh; it must not delay the end of the tests.
-  const { setTimeout: start } = globalThis
-  t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => start(run, ms).unref())
+  // The client starts a timer of 30 s after each refresh; `unref` lets the process end without it.
+  const { setTimeout: startTimer } = globalThis
+  t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) =>
+    startTimer(run, ms).unref(),
+  )
   // The client warns once that HTTP is not for production.
   t.mock.method(console, 'warn', () => undefined)
   const client = new GoTrue({ APIUrl: `${origin}/.netlify/identity`, setCookie: false })
@@ -67,13 +69,14 @@ test('gotrue-js, the client under @netlify/identity, works through every flow', 
   const invited = await client.acceptInvite(identity.lastLink('invite'), 'hers')
   assert.equal(invited.email, 'sara@ghaf.example')
   const sara = await client.login('sara@ghaf.example', 'hers')
-  const lost = sara.tokenDetails()?.refresh_token ?? ''
+  const endedToken = sara.tokenDetails()?.refresh_token ?? ''
   await sara.logout()
-  assert.equal((await identity.refresh(lost)).status, 400)
+  assert.equal((await identity.refresh(endedToken)).status, 400)
 })
 
 test('@netlify/identity signs in, refreshes and signs out', async (t) => {
-  // The session ends in 59 s: refreshSession() has something to do.
+  // The service's clock is 3,541 s late, so tokens of an hour end in 59 s. `refreshSession()` only
+  // renews a session that ends within a minute.
   const identity = await startIdentity(t, { now: () => Date.now() - 3541 * 1000 })
   const origin = await serveIdentity(t, () => identity.service)
   const jar = new Map<string, string>()

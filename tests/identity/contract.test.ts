@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import test from 'node:test'
+import test, { type TestContext } from 'node:test'
 import { idOf, startIdentity, tokensOf } from './start-identity.ts'
 
-// Cases outside of the recording.
+// Cases that the recording of the real server (golden.test.ts) does not contain.
 
+/** Cookie that deletes the access token in a browser. */
 const CLEARED = /^nf_jwt=; Path=\/; Expires=.+ GMT; Max-Age=0; HttpOnly; Secure$/
 const HOUR_MS = 3600 * 1000
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -35,11 +36,12 @@ test('an access token has exactly the agreed header and claims', async (t) => {
   assert.match(refresh, /^[\w-]{22}$/)
 })
 
-test('only a whole, unexpired HS256 token of this service counts', async (t) => {
+test('a forged, changed or incomplete token is refused and its cookie is cleared', async (t) => {
   const identity = await startIdentity(t)
   const { access } = await identity.adminTokens()
   const [header = '', payload = '', signature = ''] = access.split('.')
   const { secret } = JSON.parse(await identity.stored())
+  /** Token with this header and these claims, signed with the key of the service. */
   const signed = (head: unknown, claims: unknown) => {
     const content = `${encode(head)}.${encode(claims)}`
     return `${content}.${createHmac('sha256', Buffer.from(secret, 'base64url')).update(content).digest('base64url')}`
@@ -71,6 +73,11 @@ test('only a whole, unexpired HS256 token of this service counts', async (t) => 
     assertCleared(setCookie)
   }
   assert.equal((await identity.call('GET', '/admin/users', { bearer: 'x.y.z' })).status, 401)
+})
+
+test('an access token expires after an hour', async (t) => {
+  const identity = await startIdentity(t)
+  const { access } = await identity.adminTokens()
   identity.clock.ms += HOUR_MS - 1000
   assert.equal((await identity.call('GET', '/user', { bearer: access })).status, 200)
   identity.clock.ms += 1000
@@ -80,7 +87,7 @@ test('only a whole, unexpired HS256 token of this service counts', async (t) => 
   assertCleared(late.setCookie)
 })
 
-test('the word Bearer counts as the real server reads it', async (t) => {
+test('the header Authorization is accepted only with Bearer or bearer, one space and the token', async (t) => {
   const identity = await startIdentity(t)
   const { access } = await identity.adminTokens()
   const status = async (authorization: string) =>
@@ -98,7 +105,7 @@ test('the word Bearer counts as the real server reads it', async (t) => {
   }
 })
 
-test('a refresh token expires after 30 days, and a used one is refused however old', async (t) => {
+test('a refresh token expires after 30 days, and a used one stays refused as invalid', async (t) => {
   const identity = await startIdentity(t)
   const first = await identity.adminTokens()
   const second = tokensOf(await identity.refresh(first.refresh))
@@ -120,10 +127,10 @@ test('a refresh token expires after 30 days, and a used one is refused however o
   assertCleared(reused.setCookie)
 })
 
-test('an account made without confirmation signs in after it', async (t) => {
+test('an account that was created unconfirmed can sign in only after its confirmation', async (t) => {
   const identity = await startIdentity(t)
   const { access } = await identity.adminTokens()
-  const made = await identity.call('POST', '/admin/users', {
+  const created = await identity.call('POST', '/admin/users', {
     bearer: access,
     json: { email: 'new@ghaf.example', password: 'first one' },
   })
@@ -135,14 +142,14 @@ test('an account made without confirmation signs in after it', async (t) => {
       error_description: 'Email not confirmed',
     })
   }
-  await identity.call('PUT', `/admin/users/${idOf(made)}`, {
+  await identity.call('PUT', `/admin/users/${idOf(created)}`, {
     bearer: access,
     json: { confirm: true },
   })
   assert.equal((await identity.signIn('NEW@ghaf.example', 'first one')).status, 200)
 })
 
-test('an account without a password cannot be entered by an empty one', async (t) => {
+test('an account without a password refuses a sign-in with an empty password', async (t) => {
   const identity = await startIdentity(t)
   const { access } = await identity.adminTokens()
   await identity.call('POST', '/admin/users', {
@@ -156,25 +163,35 @@ test('an account without a password cannot be entered by an empty one', async (t
   )
 })
 
-test('the user changes password and metadata, all of it or nothing', async (t) => {
+/** Service, and `put`, which changes the account of the signed-in admin. */
+async function startWithAdmin(t: TestContext) {
   const identity = await startIdentity(t)
-  const first = identity.service.adminPassword ?? ''
+  const firstPassword = identity.service.adminPassword ?? ''
   const { access } = await identity.adminTokens()
   const put = (json: unknown) => identity.call('PUT', '/user', { bearer: access, json })
+  return { identity, firstPassword, access, put }
+}
+
+test('a user changes the password, and an empty password changes nothing', async (t) => {
+  const { identity, firstPassword, put } = await startWithAdmin(t)
   assert.equal((await put({ password: 'mine now' })).status, 200)
   assert.equal(identity.service.adminPassword, null)
-  assert.equal((await identity.signIn('admin@ghaf.example', first)).status, 400)
+  assert.equal((await identity.signIn('admin@ghaf.example', firstPassword)).status, 400)
   assert.equal((await identity.signIn('ADMIN@ghaf.example', 'mine now')).status, 200)
   assert.equal((await put({ password: '' })).status, 200)
   assert.equal((await identity.signIn('admin@ghaf.example', 'mine now')).status, 200)
+})
+
+test('metadata is merged, null removes a key, and a refused change stores none of its parts', async (t) => {
+  const { identity, access, put } = await startWithAdmin(t)
   await put({ data: { a: 1, b: { c: 2 } } })
   const merged = await put({ data: { a: null, d: [3] }, app_metadata: { team: 'x' } })
   assert.partialDeepStrictEqual(merged.body, {
     user_metadata: { b: { c: 2 }, d: [3] },
     app_metadata: { provider: 'email', roles: ['admin'], team: 'x' },
   })
-  const moved = await put({ email: 'other@ghaf.example', data: { a: 5 } })
-  assert.equal(moved.status, 422)
+  const refused = await put({ email: 'other@ghaf.example', data: { a: 5 } })
+  assert.equal(refused.status, 422)
   const { body } = await identity.call('GET', '/user', { bearer: access })
   assert.partialDeepStrictEqual(body, {
     email: 'Admin@ghaf.example',
@@ -182,10 +199,10 @@ test('the user changes password and metadata, all of it or nothing', async (t) =
   })
 })
 
-test('an account is an admin by what is stored, not by what its token says', async (t) => {
+test('an account is an admin by its stored role, not by the role in its token', async (t) => {
   const identity = await startIdentity(t)
   const { access } = await identity.adminTokens()
-  const made = await identity.call('POST', '/admin/users', {
+  const created = await identity.call('POST', '/admin/users', {
     bearer: access,
     json: {
       email: 'second@ghaf.example',
@@ -197,18 +214,18 @@ test('an account is an admin by what is stored, not by what its token says', asy
   })
   const second = tokensOf(await identity.signIn('second@ghaf.example', 'second'))
   assert.equal((await identity.call('GET', '/admin/users', { bearer: second.access })).status, 200)
-  await identity.call('PUT', `/admin/users/${idOf(made)}`, {
+  await identity.call('PUT', `/admin/users/${idOf(created)}`, {
     bearer: access,
     json: { role: 'editor' },
   })
   const refused = await identity.call('GET', '/admin/users', { bearer: second.access })
   assert.deepEqual([refused.status, refused.body], [401, { code: 401, msg: 'User not allowed' }])
-  await identity.call('DELETE', `/admin/users/${idOf(made)}`, { bearer: access })
+  await identity.call('DELETE', `/admin/users/${idOf(created)}`, { bearer: access })
   assert.equal((await identity.call('GET', '/admin/users', { bearer: second.access })).status, 401)
   assert.equal((await identity.refresh(second.refresh)).status, 400)
 })
 
-test('users are listed by pages with their total', async (t) => {
+test('users are listed in pages, with their total number in a header', async (t) => {
   const identity = await startIdentity(t)
   const { access } = await identity.adminTokens()
   for (const name of ['a', 'b', 'c']) {
@@ -229,7 +246,7 @@ test('users are listed by pages with their total', async (t) => {
   }
 })
 
-test('an id that is no UUID is refused, an unknown one is not found', async (t) => {
+test('a user id that is no UUID is refused, and an unknown id is answered with 404', async (t) => {
   const identity = await startIdentity(t)
   const { access } = await identity.adminTokens()
   for (const method of ['GET', 'PUT', 'DELETE']) {
@@ -243,6 +260,11 @@ test('an id that is no UUID is refused, an unknown one is not found', async (t) 
     )
     assert.deepEqual([unknown.status, unknown.body], [404, { code: 404, msg: 'User not found' }])
   }
+})
+
+test('a new account is refused with an address that another account has', async (t) => {
+  const identity = await startIdentity(t)
+  const { access } = await identity.adminTokens()
   const taken = await identity.call('POST', '/admin/users', {
     bearer: access,
     json: { email: 'ADMIN@GHAF.example' },
@@ -251,6 +273,11 @@ test('an id that is no UUID is refused, an unknown one is not found', async (t) 
     [taken.status, taken.body],
     [422, { code: 422, msg: 'Email address already registered by another user' }],
   )
+})
+
+test('an invitation is refused with an address that is no e-mail address', async (t) => {
+  const identity = await startIdentity(t)
+  const { access } = await identity.adminTokens()
   for (const email of ['', 'nobody', 'a b@c', null]) {
     assert.equal(
       (await identity.call('POST', '/invite', { bearer: access, json: { email } })).status,
@@ -260,7 +287,7 @@ test('an id that is no UUID is refused, an unknown one is not found', async (t) 
   }
 })
 
-test('bad JSON, a wrong type and a body without end are refused', async (t) => {
+test('invalid JSON, a value of a wrong type and a body that is too long are refused on every route', async (t) => {
   const identity = await startIdentity(t)
   const { access } = await identity.adminTokens()
   const id = idOf(await identity.call('GET', '/user', { bearer: access }))
@@ -285,10 +312,15 @@ test('bad JSON, a wrong type and a body without end are refused', async (t) => {
     })
     assert.equal(long.status, 413, path)
   }
-  assert.equal(
-    (await identity.call('PUT', '/user', { bearer: access, json: { data: [1] } })).status,
-    400,
-  )
+})
+
+test('metadata that is a list is refused', async (t) => {
+  const { put } = await startWithAdmin(t)
+  assert.equal((await put({ data: [1] })).status, 400)
+})
+
+test('metadata with the key __proto__ is accepted without this key', async (t) => {
+  const { identity, access } = await startWithAdmin(t)
   const proto = await identity.call('PUT', '/user', {
     bearer: access,
     raw: '{"data":{"__proto__":{"role":"admin"},"ok":1}}',
@@ -296,7 +328,7 @@ test('bad JSON, a wrong type and a body without end are refused', async (t) => {
   assert.partialDeepStrictEqual(proto.body, { user_metadata: { ok: 1 } })
 })
 
-test('unknown paths are 404, wrong methods 405', async (t) => {
+test('unknown paths are answered with 404', async (t) => {
   const identity = await startIdentity(t)
   for (const path of [
     '/',
@@ -315,7 +347,16 @@ test('unknown paths are 404, wrong methods 405', async (t) => {
       path,
     )
   }
-  const wrong = [
+  const outside = await identity.service.handle(
+    new Request('http://localhost:8888/settings'),
+    '127.0.0.1',
+  )
+  assert.equal(outside.status, 404)
+})
+
+test('known paths with a wrong method are answered with 405', async (t) => {
+  const identity = await startIdentity(t)
+  const wrongRoutes = [
     ...[
       'POST /settings',
       'GET /token',
@@ -328,14 +369,9 @@ test('unknown paths are 404, wrong methods 405', async (t) => {
     ],
     ...['DELETE /admin/users', 'POST /admin/users/x'],
   ]
-  for (const route of wrong) {
+  for (const route of wrongRoutes) {
     const [method = '', path = ''] = route.split(' ')
     const { status, body } = await identity.call(method, path)
     assert.deepEqual([status, body], [405, ''], path)
   }
-  const outside = await identity.service.handle(
-    new Request('http://localhost:8888/settings'),
-    '127.0.0.1',
-  )
-  assert.equal(outside.status, 404)
 })

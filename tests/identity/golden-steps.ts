@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 
-// Recorded requests and responses of the real server, and their variations: other literals, another
-// order.
+// Recorded requests and responses of Netlify's real server, and variations of them with other texts
+// and in another order. A recorded text may contain placeholders such as `{{access:1}}`, whose
+// values a test fills in.
 
 const request = v.strictObject({
   method: v.string(),
@@ -27,7 +28,10 @@ export type Step = v.InferOutput<typeof step>
 
 const text = readFileSync(new URL('../fixtures/identity-golden.json', import.meta.url), 'utf8')
 
-/** Steps of the recording, with literals replaced wherever they are a whole string. */
+/**
+ * Steps of the recording.
+ * @param literals replacements of whole texts. Key: recorded text
+ */
 export function goldenSteps(literals: Record<string, string> = {}): Step[] {
   return v.parse(
     v.array(step),
@@ -35,7 +39,7 @@ export function goldenSteps(literals: Record<string, string> = {}): Step[] {
   )
 }
 
-/** Recorded request with every placeholder filled in. */
+/** Recorded request with each of its texts replaced by `fill`. */
 export function fillRequest(
   recorded: Step['request'],
   fill: (text: string) => string,
@@ -43,6 +47,7 @@ export function fillRequest(
   return v.parse(request, mapTexts(JSON.stringify(recorded), fill))
 }
 
+/** Parses JSON and replaces each text in it. */
 function mapTexts(json: string, map: (text: string) => string): unknown {
   return JSON.parse(json, (_key, value: unknown) =>
     typeof value === 'string' ? map(value) : value,
@@ -50,19 +55,19 @@ function mapTexts(json: string, map: (text: string) => string): unknown {
 }
 
 /**
- * True for a step that neither needs nor changes a state: it may run anywhere and any number of
- * times.
+ * True for a step that neither needs nor changes stored data: it may run at any place in the
+ * recording, any number of times.
  */
 export function isFree({ request, answer }: Step): boolean {
-  const asked = JSON.stringify(request)
-  const needsState = /\{\{(access|refresh|user|email):?/.test(asked)
+  const requestText = JSON.stringify(request)
+  const needsState = /\{\{(access|refresh|user|email):?/.test(requestText)
   const leavesState = /\{\{(access|refresh|user)/.test(JSON.stringify(answer.body))
   return !needsState && !leavesState
 }
 
 /**
- * Repeatable stream of numbers in [0, 1): a failing order can be run again from its seed
- * (mulberry32).
+ * Pseudo-random numbers in [0, 1) from a seed, by the algorithm mulberry32: the same seed repeats
+ * a failing order.
  */
 export function random(seed: number): () => number {
   let state = seed
@@ -74,13 +79,18 @@ export function random(seed: number): () => number {
   }
 }
 
-/** Moves the free steps to random places, one in three of them twice; the others stay in order. */
+/**
+ * Puts each free step at a random place, and one in three free steps at a second place. All other
+ * steps stay in order.
+ */
 export function reorder(steps: Step[], seed: number): Step[] {
   const next = random(seed)
   const result = steps.filter((candidate) => !isFree(candidate))
   for (const free of steps.filter(isFree)) {
-    for (let times = next() < 1 / 3 ? 2 : 1; times > 0; times -= 1) {
-      result.splice(Math.floor(next() * (result.length + 1)), 0, free)
+    const times = next() < 1 / 3 ? 2 : 1
+    for (let time = 0; time < times; time += 1) {
+      const place = Math.floor(next() * (result.length + 1))
+      result.splice(place, 0, free)
     }
   }
   return result

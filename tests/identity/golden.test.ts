@@ -23,6 +23,7 @@ function forgedTokens(email: string): Record<string, string> {
   }
 }
 
+/** Patterns of the values of placeholders. Key: name of the placeholder. */
 const SHAPES: Record<string, RegExp> = {
   access: /^[\w-]+\.[\w-]+\.[\w-]{43}$/,
   refresh: /^[\w-]{22}$/,
@@ -31,7 +32,11 @@ const SHAPES: Record<string, RegExp> = {
   past: /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/,
 }
 
-/** Compares a recorded string with the received one, binding new placeholders. */
+/**
+ * Compares a recorded text with the received one.
+ * @param bound values of placeholders so far. Key: placeholder, such as `refresh:2`. A text that is
+ * a placeholder as a whole adds its value
+ */
 function matchText(expected: string, actual: unknown, bound: Record<string, string>): void {
   assert.equal(typeof actual, 'string', `a string like ${expected}`)
   const whole = /^\{\{(\w+)(?::\d+)?\}\}$/.exec(expected)
@@ -39,13 +44,15 @@ function matchText(expected: string, actual: unknown, bound: Record<string, stri
   if (whole?.[1] && shape) {
     const name = expected.slice(2, -2)
     assert.match(String(actual), shape, expected)
-    // A refresh in the same second may return the same access token or another: the latest counts.
+    // A user's id stays the same. An access token may change or not, as a refresh in the same
+    // second may return the same token, so the last one is bound.
     if (bound[name] !== undefined && whole[1] === 'user') assert.equal(actual, bound[name], name)
     if (whole[1] === 'refresh')
       assert.ok(!Object.values(bound).includes(String(actual)), `${name} is a new token`)
     if (name !== 'time') bound[name] = String(actual)
     return
   }
+  // A cookie with `{{past}}` between other texts: the date of its expiry.
   const [before, after] = expected.split('{{past}}')
   if (after !== undefined) {
     const date = String(actual).slice(before?.length, -after.length)
@@ -56,6 +63,7 @@ function matchText(expected: string, actual: unknown, bound: Record<string, stri
   assert.equal(actual, fill(expected, bound))
 }
 
+/** Replaces each placeholder in a text by its value. */
 function fill(expected: string, bound: Record<string, string>): string {
   return expected.replace(
     /\{\{([^}]+)\}\}/g,
@@ -75,18 +83,20 @@ function matchBody(
     return assert.deepEqual(actual, expected, where)
   assert.ok(typeof actual === 'object' && actual !== null, where)
   assert.equal(Array.isArray(actual), Array.isArray(expected), where)
-  const found = new Map<string, unknown>(Object.entries(actual))
-  assert.deepEqual([...found.keys()].sort(), Object.keys(expected).sort(), where)
+  const actualParts = new Map<string, unknown>(Object.entries(actual))
+  assert.deepEqual([...actualParts.keys()].sort(), Object.keys(expected).sort(), where)
   for (const [key, value] of Object.entries(expected))
-    matchBody(value, found.get(key), bound, `${where}.${key}`)
+    matchBody(value, actualParts.get(key), bound, `${where}.${key}`)
 }
 
+/** Values of the placeholders that a test chooses. */
 interface Values {
   'admin email': string
   'admin password': string
   'email:1': string
 }
 
+/** Sends the requests of the steps in order and compares each answer with the recorded one. */
 async function replay(t: TestContext, steps: Step[], values: Values): Promise<void> {
   const identity = await startIdentity(t, {
     adminEmail: values['admin email'],
@@ -106,7 +116,7 @@ async function replay(t: TestContext, steps: Step[], values: Values): Promise<vo
   }
 }
 
-const first: Values = {
+const recordedValues: Values = {
   'admin email': 'admin@ghaf.example',
   'admin password': 'correct horse battery',
   'email:1': 'editor@example.test',
@@ -115,7 +125,7 @@ const first: Values = {
 test('every recorded request gets the recorded answer', async (t) => {
   const steps = goldenSteps()
   assert.ok(steps.length >= 40)
-  await replay(t, steps, first)
+  await replay(t, steps, recordedValues)
 })
 
 const variants: { name: string; values: Values; literals: Record<string, string> }[] = [
@@ -155,14 +165,18 @@ const variants: { name: string; values: Values; literals: Record<string, string>
 ]
 
 for (const { name, values, literals } of variants) {
-  test(`the same answers with ${name}`, (t) => replay(t, goldenSteps(literals), values))
+  test(`requests with ${name} get the recorded answers`, (t) =>
+    replay(t, goldenSteps(literals), values))
 }
 
-test('requests without state get the same answer at any point, and twice', async (t) => {
+test('requests that need no stored data get the recorded answer at any time, also repeatedly', async (t) => {
   const steps = goldenSteps()
   assert.ok(steps.filter(isFree).length >= 15, 'free steps')
   for (let seed = 1; seed <= 8; seed += 1) {
-    const { values, literals } = variants[seed % variants.length] ?? { values: first, literals: {} }
+    const { values, literals } = variants[seed % variants.length] ?? {
+      values: recordedValues,
+      literals: {},
+    }
     await t.test(`order ${seed}`, (inner) =>
       replay(inner, reorder(goldenSteps(literals), seed), values),
     )

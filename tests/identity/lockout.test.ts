@@ -6,7 +6,7 @@ import { startIdentity } from './start-identity.ts'
 const FIVE_MINUTES_MS = 5 * 60 * 1000
 const ADMIN = 'admin@ghaf.example'
 
-test('10 wrong tries lock that pair of address and e-mail, and no other, for 5 minutes', async (t) => {
+test('10 wrong passwords lock only this pair of IP address and e-mail for 5 minutes', async (t) => {
   const { signIn, service, clock } = await startIdentity(t)
   const right = service.adminPassword ?? ''
   for (let tries = 0; tries < 10; tries += 1)
@@ -15,7 +15,7 @@ test('10 wrong tries lock that pair of address and e-mail, and no other, for 5 m
   assert.deepEqual([locked.status, locked.type], [429, 'application/json'])
   assert.partialDeepStrictEqual(locked.body, { code: 429 })
   assert.equal(locked.headers.get('retry-after'), '300')
-  assert.equal((await signIn(ADMIN, right, '192.0.2.7')).status, 200, 'another address')
+  assert.equal((await signIn(ADMIN, right, '192.0.2.7')).status, 200, 'another IP address')
   assert.equal((await signIn('somebody@ghaf.example', 'x')).status, 400, 'another e-mail')
   clock.ms += FIVE_MINUTES_MS - 1
   assert.equal((await signIn(ADMIN, right)).status, 429)
@@ -24,13 +24,13 @@ test('10 wrong tries lock that pair of address and e-mail, and no other, for 5 m
   assert.equal((await signIn(ADMIN, right)).status, 200)
 })
 
-test('an unknown e-mail is locked just the same', async (t) => {
+test('an unknown e-mail is locked after 10 tries like a known one', async (t) => {
   const { signIn } = await startIdentity(t)
   for (let tries = 0; tries < 10; tries += 1) await signIn('nobody@ghaf.example', 'x')
   assert.equal((await signIn('nobody@ghaf.example', 'x')).status, 429)
 })
 
-test('a right password starts the count again', async (t) => {
+test('a right password resets the count of wrong ones', async (t) => {
   const { signIn, service } = await startIdentity(t)
   for (let round = 0; round < 3; round += 1) {
     for (let tries = 0; tries < 9; tries += 1) await signIn(ADMIN, 'wrong')
@@ -38,12 +38,16 @@ test('a right password starts the count again', async (t) => {
   }
 })
 
-test('parallel guesses do not outrun the count, parallel right ones all pass', async (t) => {
+test('20 parallel sign-ins with the right password all succeed', async (t) => {
   const { signIn, service } = await startIdentity(t)
   const right = await Promise.all(
     Array.from({ length: 20 }, () => signIn(ADMIN, service.adminPassword ?? '')),
   )
   assert.deepEqual(new Set(right.map(({ status }) => status)), new Set([200]))
+})
+
+test('of 30 parallel wrong passwords only 10 are checked, and the others are locked out', async (t) => {
+  const { signIn } = await startIdentity(t)
   const wrong = await Promise.all(
     Array.from({ length: 30 }, (_, index) => signIn(ADMIN, `guess ${index}`)),
   )
@@ -51,9 +55,10 @@ test('parallel guesses do not outrun the count, parallel right ones all pass', a
   assert.equal(wrong.filter(({ status }) => status === 429).length, 20)
 })
 
-test('the table is bounded, and a flood of other pairs unlocks nobody', () => {
+test('a flood of wrong passwords for other pairs removes no lock, and only the oldest unlocked counts', () => {
   const clock = { ms: 0 }
-  const lockout = createLockout(() => clock.ms, 50)
+  const most = 50
+  const lockout = createLockout(() => clock.ms, most)
   for (let tries = 0; tries < 10; tries += 1) lockout.wrong('192.0.2.1', ADMIN)
   for (let other = 0; other < 1000; other += 1)
     lockout.wrong('192.0.2.1', `user${other}@ghaf.example`)
@@ -62,7 +67,7 @@ test('the table is bounded, and a flood of other pairs unlocks nobody', () => {
   assert.equal(
     lockout.wait('192.0.2.1', 'user0@ghaf.example'),
     0,
-    'the oldest unlocked pair was forgotten',
+    'the first try of this pair is no longer counted',
   )
   clock.ms += FIVE_MINUTES_MS
   lockout.wrong('192.0.2.1', 'late@ghaf.example')

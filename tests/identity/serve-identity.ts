@@ -4,7 +4,10 @@ import type { TestContext } from 'node:test'
 import type { IdentityService } from '../../netlify/local/identity/service.ts'
 import { listen } from '../listening.ts'
 
-/** Serves the service over HTTP on a free port until the test ends. @returns the origin */
+/**
+ * Serves an identity service over HTTP on a free port until the test ends.
+ * @returns the origin
+ */
 export async function serveIdentity(
   t: TestContext,
   service: () => IdentityService,
@@ -15,7 +18,8 @@ export async function serveIdentity(
         await toRequest(incoming),
         incoming.socket.remoteAddress ?? '',
       )
-      const { 'set-cookie': _one, ...headers } = Object.fromEntries(response.headers)
+      // An object of headers has one cookie at most, so all cookies are added as a list.
+      const { 'set-cookie': _lastCookie, ...headers } = Object.fromEntries(response.headers)
       outgoing.writeHead(response.status, {
         ...headers,
         'set-cookie': response.headers.getSetCookie(),

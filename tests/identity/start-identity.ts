@@ -8,15 +8,19 @@ import {
 } from '../../netlify/local/identity/service.ts'
 
 export const SITE = 'http://localhost:8888'
+/** IP address from which requests come by default. */
 export const ADDRESS = '127.0.0.1'
 
+/** Parts of a request, apart from its method and path. */
 export interface Sent {
+  /** Access token. */
   bearer?: string
   form?: Record<string, string>
   json?: unknown
   /** Body sent unchanged, as application/json. */
   raw?: string
   headers?: Record<string, string>
+  /** IP address from which the request comes. */
   address?: string
 }
 
@@ -28,8 +32,9 @@ export async function temporaryFolder(t: TestContext): Promise<string> {
 }
 
 /**
- * Service in a temporary folder (or over `file`), with a movable clock, and calls as a browser
- * makes them.
+ * Starts an identity service with a clock that tests move. Its accounts file is `options.file`, or
+ * a new file in a temporary folder.
+ * @returns the service, functions that call it as a browser does, and the mails that it sent
  */
 export async function startIdentity(t: TestContext, options: Partial<IdentityOptions> = {}) {
   const file = options.file ?? join(await temporaryFolder(t), 'data', 'identity', 'accounts.json')
@@ -50,15 +55,14 @@ export async function startIdentity(t: TestContext, options: Partial<IdentityOpt
     path: string,
     { bearer, form, json, raw, headers = {}, address = ADDRESS }: Sent = {},
   ) {
-    const all = new Headers(headers)
-    if (bearer !== undefined) all.set('authorization', `Bearer ${bearer}`)
-    if (json !== undefined || raw !== undefined) all.set('content-type', 'application/json')
-    const body = form
-      ? new URLSearchParams(form)
-      : (raw ?? (json === undefined ? undefined : JSON.stringify(json)))
+    const allHeaders = new Headers(headers)
+    if (bearer !== undefined) allHeaders.set('authorization', `Bearer ${bearer}`)
+    if (json !== undefined || raw !== undefined) allHeaders.set('content-type', 'application/json')
+    const jsonText = json === undefined ? undefined : JSON.stringify(json)
+    const body = form ? new URLSearchParams(form) : (raw ?? jsonText)
     const request = new Request(`${SITE}/.netlify/identity${path}`, {
       method,
-      headers: all,
+      headers: allHeaders,
       ...(body !== undefined && { body }),
     })
     const response = await service.handle(request, address)
@@ -87,12 +91,19 @@ export async function startIdentity(t: TestContext, options: Partial<IdentityOpt
     call,
     signIn,
     refresh,
+    /** Reads the accounts file. */
     stored: () => readFile(file, 'utf8'),
-    /** Signs in the admin with the first password. @returns the tokens */
+    /**
+     * Signs in the admin with the first password.
+     * @returns the tokens
+     */
     async adminTokens() {
       return tokensOf(await signIn('Admin@ghaf.example', service.adminPassword ?? ''))
     },
-    /** Token in the link of the last mail. @throws Error when it has none */
+    /**
+     * Token in the link of the last mail.
+     * @throws Error when the mail has no such link
+     */
     lastLink(kind: 'invite' | 'recovery'): string {
       const token = new RegExp(`${SITE}/#${kind}_token=([\\w-]{22})\\n`).exec(
         mails.at(-1)?.text ?? '',
@@ -103,7 +114,10 @@ export async function startIdentity(t: TestContext, options: Partial<IdentityOpt
   }
 }
 
-/** Pair of tokens in a response of /token or /verify. */
+/**
+ * Pair of tokens in a response of /token or /verify.
+ * @throws Error when there are none
+ */
 export function tokensOf({ status, body }: { status: number; body: unknown }): {
   access: string
   refresh: string
@@ -120,7 +134,10 @@ export function tokensOf({ status, body }: { status: number; body: unknown }): {
   throw new Error(`No tokens in an answer ${status}: ${JSON.stringify(body)}`)
 }
 
-/** User id in a response with a user. @throws Error when there is none */
+/**
+ * Id of the user in a response.
+ * @throws Error when there is none
+ */
 export function idOf({ body }: { body: unknown }): string {
   if (typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string')
     return body.id

@@ -8,10 +8,10 @@ const { buildRecord } = await import('#content/build-record.ts')
 const idOf = (index: number): string =>
   `${index.toString(16).padStart(8, '0')}-1111-4111-8111-111111111111`
 /**
- * Record of a site with `count` posts, of which the first `changed` have a second version; its
- * files as text, by address.
+ * Files of the build record of a site with `count` posts. The first `changed` posts have a second
+ * version. Key: address of the file. Value: its JSON text.
  */
-const record = async (count: number, changed = 0): Promise<Map<string, string>> => {
+const recordFiles = async (count: number, changed = 0): Promise<Map<string, string>> => {
   content.entries = {
     blog: Array.from({ length: count }, (_, index) => ({
       id: idOf(index),
@@ -25,34 +25,38 @@ const record = async (count: number, changed = 0): Promise<Map<string, string>> 
   for (const [name, items] of parts) files.set(`/build/${name}.json`, items)
   return new Map([...files].map(([path, file]) => [path, JSON.stringify(file)]))
 }
+/** Version of each item that these files name; null when a part is missing. */
 const itemsIn = async (files: ReadonlyMap<string, string>): Promise<Revisions | null> => {
-  const bring = (path: string): Promise<unknown> =>
+  const fetchFile = (path: string): Promise<unknown> =>
     Promise.resolve(JSON.parse(files.get(path) ?? 'null'))
-  const index = buildIndexIn(await bring('/build.json')) ?? assert.fail()
-  return itemsOf(index, bring)
+  const index = buildIndexIn(await fetchFile('/build.json')) ?? assert.fail()
+  return itemsOf(index, fetchFile)
 }
 
-test('the record of a small site is one file, as it was', async () => {
-  const files = await record(2)
+test('the record of a small site is one file with the version of each item', async () => {
+  const files = await recordFiles(2)
   assert.deepEqual([...files.keys()], ['/build.json'])
   assert.deepEqual(JSON.parse(files.get('/build.json') ?? ''), {
     builtAt: '2026-11-27T08:00:00.000Z',
     day: '2026-11-27',
     items: { [`blog/${idOf(0)}`]: '000001a1234567', [`blog/${idOf(1)}`]: '000001a1234567' },
   })
-  assert.deepEqual([(await record(1_000)).size, (await record(1_001)).size], [1, 3])
 })
 
-test('with 10,000 items no file of it has 200,000 bytes, and together they name every item', async () => {
-  const files = await record(10_000)
-  const most = Math.max(...[...files.values()].map((text) => Buffer.byteLength(text)))
-  assert.ok(most < 200_000, String(most))
+test('a record of more than 1,000 items is an index and several parts', async () => {
+  assert.deepEqual([(await recordFiles(1_000)).size, (await recordFiles(1_001)).size], [1, 3])
+})
+
+test('each file of a record of 10,000 items is below 200,000 bytes, and together they name every item', async () => {
+  const files = await recordFiles(10_000)
+  const largest = Math.max(...[...files.values()].map((text) => Buffer.byteLength(text)))
+  assert.ok(largest < 200_000, String(largest))
   assert.equal(Object.keys((await itemsIn(files)) ?? {}).length, 10_000)
 })
 
-test('a change of one item, and one item more, change one part each', async () => {
-  const before = await record(10_000)
-  for (const after of [await record(10_000, 1), await record(10_001)]) {
+test('a changed or an added item gives one part a new address, and the other parts keep theirs', async () => {
+  const before = await recordFiles(10_000)
+  for (const after of [await recordFiles(10_000, 1), await recordFiles(10_001)]) {
     assert.equal([...after.keys()].filter((path) => !before.has(path)).length, 1)
     assert.deepEqual(
       await itemsIn(after),
@@ -64,10 +68,13 @@ test('a change of one item, and one item more, change one part each', async () =
   }
 })
 
-test('of a build whose parts are not all there nothing is known, nor of what is no record', async () => {
-  const files = await record(1_500)
+test('a record with a missing part yields no items', async () => {
+  const files = await recordFiles(1_500)
   files.delete([...files.keys()].at(-1) ?? '')
   assert.equal(await itemsIn(files), null)
+})
+
+test('a file that is no build record is refused', () => {
   for (const json of [
     null,
     [],
@@ -84,23 +91,36 @@ test('of a build whose parts are not all there nothing is known, nor of what is 
     assert.equal(buildIndexIn(json), null)
 })
 
-test('a site that is built again between two files is read once more, and a build that is known is not read', async () => {
-  const [before, after] = [await record(1_500), await record(1_500, 1)]
-  const asked: string[] = []
-  const bring = (path: string): Promise<unknown> => {
-    const files = asked.length === 0 ? before : after
-    asked.push(path)
+test('a record whose site is rebuilt while it is read is read again from its index', async () => {
+  const [before, after] = [await recordFiles(1_500), await recordFiles(1_500, 1)]
+  const requestedPaths: string[] = []
+  // The first file is of the old build, every later one of the new build.
+  const fetchFile = (path: string): Promise<unknown> => {
+    const files = requestedPaths.length === 0 ? before : after
+    requestedPaths.push(path)
     return Promise.resolve(JSON.parse(files.get(path) ?? 'null'))
   }
-  assert.deepEqual((await readBuild(bring))?.items, await itemsIn(after))
-  assert.equal(asked.filter((path) => path === '/build.json').length, 2)
-  asked.splice(0)
+  assert.deepEqual((await readBuild(fetchFile))?.items, await itemsIn(after))
+  assert.equal(requestedPaths.filter((path) => path === '/build.json').length, 2)
+})
+
+test('the parts of a build that the caller knows already are not fetched', async () => {
+  const files = await recordFiles(1_500)
+  const requestedPaths: string[] = []
+  const fetchFile = (path: string): Promise<unknown> => {
+    requestedPaths.push(path)
+    return Promise.resolve(JSON.parse(files.get(path) ?? 'null'))
+  }
   assert.equal(
-    await readBuild(bring, ({ builtAt }) => builtAt === '2026-11-27T08:00:00.000Z'),
+    await readBuild(fetchFile, ({ builtAt }) => builtAt === '2026-11-27T08:00:00.000Z'),
     null,
   )
-  assert.deepEqual(asked, ['/build.json'])
-  const broken = (path: string): Promise<unknown> =>
-    Promise.resolve(path === '/build.json' ? JSON.parse(before.get(path) ?? '') : { error: 'a' })
-  assert.equal(await readBuild(broken), null)
+  assert.deepEqual(requestedPaths, ['/build.json'])
+})
+
+test('a record whose parts cannot be read yields nothing', async () => {
+  const files = await recordFiles(1_500)
+  const fetchBroken = (path: string): Promise<unknown> =>
+    Promise.resolve(path === '/build.json' ? JSON.parse(files.get(path) ?? '') : { error: 'a' })
+  assert.equal(await readBuild(fetchBroken), null)
 })

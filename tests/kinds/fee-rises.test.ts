@@ -21,7 +21,8 @@ const margin = (Code: string, Margin: number, Guid = Code) => ({
   ...country(Code, 0, Guid),
   Margin,
 })
-const told = (before: object, after: object): string[] =>
+/** Rises as "key per-cent" or "key new", followed by "approval" where they need it. */
+const riseLines = (before: object, after: object): string[] =>
   risesBetween(before as Record<string, unknown>, after as Record<string, unknown>).map(
     ({ key, share, needsApproval }) =>
       `${key} ${share ?? 'new'}${needsApproval ? ' approval' : ''}`,
@@ -33,16 +34,16 @@ test('a fee that is lower, the same, free, coming soon or gone is no rise', () =
     Countries: [country('PH', 12), country('IN', 10)],
   }
   assert.deepEqual(
-    told(before, {
+    riseLines(before, {
       Services: [fee('bill', 'amount', 2), fee('cash', 'free', 0), fee('later', 'soon', 0)],
       Countries: [country('PH', 11.99)],
     }),
     [],
   )
-  assert.deepEqual(told(before, before), [])
+  assert.deepEqual(riseLines(before, before), [])
 })
 
-test('a rise says by how much, and above 5% it needs approval: at 5% it does not', () => {
+test('a rise states its per cent, and needs approval above 5% but not at 5%', () => {
   const before = {
     Services: [fee('bill', 'amount', 1), fee('cash', 'amount', 3), fee('sale', 'percent', 0.8)],
     Countries: [country('PH', 12)],
@@ -55,7 +56,7 @@ test('a rise says by how much, and above 5% it needs approval: at 5% it does not
     ],
     Countries: [country('PH', 12.6)],
   }
-  assert.deepEqual(told(before, after), [
+  assert.deepEqual(riseLines(before, after), [
     'fee:bill 5',
     'fee:cash 5.33 approval',
     'fee:sale 5',
@@ -63,7 +64,7 @@ test('a rise says by how much, and above 5% it needs approval: at 5% it does not
   ])
 })
 
-test('a fee for what was free, unknown, not offered yet or charged by another measure is new', () => {
+test('a fee is new where the service was free, unknown, not offered yet or charged by another measure', () => {
   const before = {
     Services: [fee('open', 'free', 0), fee('kiosk', 'soon', 0), fee('sale', 'percent', 0.8)],
     Countries: [country('KE', 0)],
@@ -77,7 +78,7 @@ test('a fee for what was free, unknown, not offered yet or charged by another me
     ],
     Countries: [country('KE', 1), country('UG', 15)],
   }
-  assert.deepEqual(told(before, after), [
+  assert.deepEqual(riseLines(before, after), [
     'fee:open new approval',
     'fee:kiosk new approval',
     'fee:sale new approval',
@@ -87,51 +88,55 @@ test('a fee for what was free, unknown, not offered yet or charged by another me
   ])
 })
 
-test('an entry with a new name in texts is the same by its id, and one that was written anew by its name', () => {
+test('an entry is compared with the earlier entry of the same id, or else of the same name', () => {
   const before = { Services: [fee('bill', 'amount', 2, '1')], Countries: [country('PH', 12, '2')] }
   assert.deepEqual(
-    told(before, {
+    riseLines(before, {
       Services: [fee('one-bill', 'amount', 2, '1')],
       Countries: [country('PH', 12, '9')],
     }),
     [],
   )
   assert.deepEqual(
-    told(before, { Services: [fee('one-bill', 'amount', 2.1, '1')], Countries: [] }),
+    riseLines(before, { Services: [fee('one-bill', 'amount', 2.1, '1')], Countries: [] }),
     ['fee:one-bill 5'],
   )
 })
 
-test('a new fee does not hide behind the id of another one, and a hair above 5% is above it', () => {
-  const before = {
-    Services: [fee('card', 'amount', 10, '2'), fee('big', 'amount', 500, '3')],
-    Countries: [],
-  }
+test('a fee is new even if it has taken the id of another fee, which goes on under a new id', () => {
+  const before = { Services: [fee('card', 'amount', 10, '2')], Countries: [] }
   assert.deepEqual(
-    told(before, {
+    riseLines(before, {
       Services: [fee('card', 'amount', 10, '9'), fee('cash-out', 'amount', 10, '2')],
       Countries: [],
     }),
     ['fee:cash-out new approval'],
   )
-  assert.deepEqual(told(before, { Services: [fee('big', 'amount', 525.02, '3')], Countries: [] }), [
-    'fee:big 5 approval',
-  ])
-  assert.deepEqual(told(before, { Services: [fee('big', 'amount', 500.01, '3')], Countries: [] }), [
-    'fee:big 0.01',
-  ])
 })
 
-test('a margin in the rate goes up like a fee; stated for the first time it is no rise, no longer stated it may be any', () => {
-  const before = {
-    Countries: [
-      margin('PH', 0.5),
-      margin('IN', 0.5),
-      margin('KE', 0),
-      margin('NP', 0.6),
-      country('LK', 10),
-    ],
-  }
+test('a rise slightly above 5% needs approval, although it is rounded to 5 in print', () => {
+  const before = { Services: [fee('big', 'amount', 500, '3')], Countries: [] }
+  assert.deepEqual(
+    riseLines(before, { Services: [fee('big', 'amount', 525.02, '3')], Countries: [] }),
+    ['fee:big 5 approval'],
+  )
+  assert.deepEqual(
+    riseLines(before, { Services: [fee('big', 'amount', 500.01, '3')], Countries: [] }),
+    ['fee:big 0.01'],
+  )
+})
+
+const statedMargins = {
+  Countries: [
+    margin('PH', 0.5),
+    margin('IN', 0.5),
+    margin('KE', 0),
+    margin('NP', 0.6),
+    country('LK', 10),
+  ],
+}
+
+test('a margin rises like a fee, is no rise when it is stated first, and new when it is no longer stated', () => {
   const after = {
     Countries: [
       margin('PH', 0.52),
@@ -141,14 +146,23 @@ test('a margin in the rate goes up like a fee; stated for the first time it is n
       { ...country('LK', 10), Margin: 0.7 },
     ],
   }
-  assert.deepEqual(told(before, after), [
+  assert.deepEqual(riseLines(statedMargins, after), [
     'margin:PH 4',
     'margin:IN 20 approval',
     'margin:NP new approval',
   ])
-  assert.deepEqual(told(before, { Countries: [margin('PH', 0.4), margin('IN', 0.5)] }), [])
+})
+
+test('a lower or unchanged margin is no rise', () => {
   assert.deepEqual(
-    told(
+    riseLines(statedMargins, { Countries: [margin('PH', 0.4), margin('IN', 0.5)] }),
+    [],
+  )
+})
+
+test('the margin of a country that replaces another is compared by its id, and else it is new', () => {
+  assert.deepEqual(
+    riseLines(
       { Countries: [margin('PH', 0.5, '1')] },
       { Countries: [margin('US', 1, '1'), margin('GB', 1)] },
     ),
@@ -156,11 +170,14 @@ test('a margin in the rate goes up like a fee; stated for the first time it is n
   )
   // Another country replaces one with an unstated margin.
   assert.deepEqual(
-    told({ Countries: [margin('KE', 0, '1')] }, { Countries: [margin('GH', 20, '1')] }),
+    riseLines({ Countries: [margin('KE', 0, '1')] }, { Countries: [margin('GH', 20, '1')] }),
     ['margin:GH new approval'],
   )
+})
+
+test('a margin that is still being typed is no rise', () => {
   assert.deepEqual(
-    told(before, {
+    riseLines(statedMargins, {
       Countries: [
         { ...margin('PH', 0.5), Margin: '' },
         { ...margin('IN', 0.5), Margin: '0.' },
@@ -170,9 +187,9 @@ test('a margin in the rate goes up like a fee; stated for the first time it is n
   )
 })
 
-test('a form that is being filled in, with lists missing or an amount that is no number yet, has no rise there', () => {
+test('a missing list, or an amount that is not a number yet, is no rise', () => {
   assert.deepEqual(
-    told(
+    riseLines(
       {},
       {
         Services: [
@@ -183,5 +200,5 @@ test('a form that is being filled in, with lists missing or an amount that is no
     ),
     [],
   )
-  assert.deepEqual(told({ Services: [fee('bill', 'amount', 1)] }, {}), [])
+  assert.deepEqual(riseLines({ Services: [fee('bill', 'amount', 1)] }, {}), [])
 })

@@ -8,8 +8,8 @@ import { content } from './entries.ts'
 const { feedOf } = await import('#sharing/feed.ts')
 const { siteAddresses, sitemapOf } = await import('#sharing/sitemap.ts')
 
-/** Makes posts, each a day older than the one before it. */
-const show = (count: number, text: string): void => {
+/** Sets the posts of the site, each a day older than the one before. */
+const setPosts = (count: number, text: string): void => {
   // Development mode: builds would cache each page after its first rendering.
   content.isBuild = false
   content.entries = {
@@ -34,59 +34,75 @@ const show = (count: number, text: string): void => {
     }),
   }
 }
-const all = (text: string, pattern: RegExp): string[] =>
-  [...text.matchAll(pattern)].map(([, found = '']) => found)
+/** First group of each match. */
+const groupsIn = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, group = '']) => group)
+const locationsIn = (xml: string): string[] => groupsIn(xml, /<url><loc>(.*?)<\/loc>/g)
 
-test('a feed has the twenty newest posts, each whole', async () => {
-  show(30, '<p>Words.</p>')
+test('a feed has the twenty newest posts, each with its whole text', async () => {
+  setPosts(30, '<p>Words.</p>')
   const feed = await feedOf('blog', 'en')
   assert.deepEqual(
-    all(feed, /<item>\s*<title>(.*?)<\/title>/g),
+    groupsIn(feed, /<item>\s*<title>(.*?)<\/title>/g),
     Array.from({ length: 20 }, (_, index) => `Post ${index + 1}`),
   )
-  assert.equal(all(feed, /<content:encoded>(.*?)<\/content:encoded>/g).length, 20)
+  assert.equal(groupsIn(feed, /<content:encoded>(.*?)<\/content:encoded>/g).length, 20)
 })
 
-test('a feed stays below 200,000 bytes however long its texts are: the older posts are there by their summary', async () => {
-  show(30, `<p>${'A sentence of the post & more. '.repeat(1_000)}</p>`)
+test('a feed of long texts stays below 200,000 bytes: its older posts have a summary only', async () => {
+  setPosts(30, `<p>${'A sentence of the post & more. '.repeat(1_000)}</p>`)
   const feed = await feedOf('blog', 'en')
   assert.ok(Buffer.byteLength(feed) < 200_000, String(feed.length))
-  assert.equal(all(feed, /<description>(A sentence.*?)<\/description>/g).length, 20)
-  assert.equal(all(feed, /<content:encoded>(.*?)<\/content:encoded>/g).length, 4)
-  show(2, `<p>${'<b>&amp;</b>'.repeat(15_000)}</p>`)
+  assert.equal(groupsIn(feed, /<description>(A sentence.*?)<\/description>/g).length, 20)
+  assert.equal(groupsIn(feed, /<content:encoded>(.*?)<\/content:encoded>/g).length, 4)
+  setPosts(2, `<p>${'<b>&amp;</b>'.repeat(15_000)}</p>`)
   assert.doesNotMatch(await feedOf('blog', 'en'), /<content:encoded>/)
 })
 
-test('a sitemap with more addresses than fit is an index of parts, which hold each address once', async () => {
-  show(9, '<p>Words.</p>')
+test('a sitemap whose addresses fit in one file has no parts', async () => {
+  setPosts(9, '<p>Words.</p>')
   const addresses = await siteAddresses()
-  const locations = (xml: string): string[] => all(xml, /<url><loc>(.*?)<\/loc>/g)
   const whole = sitemapOf(addresses)
   assert.deepEqual(whole.parts, [])
-  assert.equal(locations(whole.main).length, addresses.length)
+  assert.equal(locationsIn(whole.main).length, addresses.length)
   assert.deepEqual(sitemapOf(addresses, addresses.length), whole)
+})
+
+test('a sitemap with more addresses than fit is an index of parts, which hold each address once', async () => {
+  setPosts(9, '<p>Words.</p>')
+  const addresses = await siteAddresses()
+  const whole = sitemapOf(addresses)
   const { main, parts } = sitemapOf(addresses, 10)
   assert.match(
     main,
     /^<\?xml [^>]+>\n<sitemapindex xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9"/,
   )
   assert.deepEqual(
-    all(main, /<sitemap><loc>[^<]+(\/sitemap-\d+\.xml)<\/loc>/g),
+    groupsIn(main, /<sitemap><loc>[^<]+(\/sitemap-\d+\.xml)<\/loc>/g),
     parts.map((_, index) => `/sitemap-${index + 1}.xml`),
   )
-  assert.deepEqual(parts.flatMap(locations), locations(whole.main))
-  assert.ok(parts.every((part) => part.includes('<urlset ') && locations(part).length <= 10))
-  // Each part's date is that of its newest address.
-  const newest = parts.map((part) =>
-    all(part, /<lastmod>(.*?)<\/lastmod>/g)
+  assert.deepEqual(parts.flatMap(locationsIn), locationsIn(whole.main))
+  assert.ok(parts.every((part) => part.includes('<urlset ') && locationsIn(part).length <= 10))
+})
+
+test('the date of a part in the index is that of its newest address', async () => {
+  setPosts(9, '<p>Words.</p>')
+  const { main, parts } = sitemapOf(await siteAddresses(), 10)
+  const newestDates = parts.map((part) =>
+    groupsIn(part, /<lastmod>(.*?)<\/lastmod>/g)
       .sort()
       .at(-1),
   )
   assert.deepEqual(
-    all(main, /<sitemap>(.*?)<\/sitemap>/g).map(
-      (one) => /<lastmod>(.*?)<\/lastmod>/.exec(one)?.[1],
+    groupsIn(main, /<sitemap>(.*?)<\/sitemap>/g).map(
+      (part) => /<lastmod>(.*?)<\/lastmod>/.exec(part)?.[1],
     ),
-    newest,
+    newestDates,
   )
+})
+
+test('a sitemap leaves out the further pages of a list of posts', async () => {
+  setPosts(9, '<p>Words.</p>')
+  const addresses = await siteAddresses()
   assert.ok(!addresses.some(({ xml }) => xml.includes('/page/')))
 })

@@ -26,7 +26,7 @@ const complaint = (change: (data: FeesData) => void): string | undefined => {
   return v.safeParse(fees.schema, data).issues?.[0].message
 }
 
-test('every sample version is whole, and they follow each other', () => {
+test('every sample version is valid, and the versions are in the order of their days', () => {
   for (const { data } of samples) assert.deepEqual(v.parse(fees.schema, data), data)
   const days = samples.map(({ data }) => data.InForceFrom)
   assert.deepEqual(days, [...new Set(days)].sort())
@@ -36,7 +36,7 @@ test('every sample version is whole, and they follow each other', () => {
   )
 })
 
-test('a version in which two figures share a name, or a price makes no sense, is refused', () => {
+test('a version with a wrong or shared name, price, code or limit is refused with the reason', () => {
   assert.equal(
     complaint(() => {}),
     undefined,
@@ -91,15 +91,15 @@ test('a version in which two figures share a name, or a price makes no sense, is
   )
 })
 
-test('the ways of a transfer are told by how long they take, the quickest first', () => {
-  const of = (code: string) =>
+test('the ways to receive a transfer are grouped by how long they take, the quickest first', () => {
+  const deliveries = (code: string) =>
     deliveriesTo(sample().Countries.find(({ Code }) => Code === code) ?? assert.fail(code))
-  assert.deepEqual(of('IN'), [{ speed: 'minutes', ways: ['bank', 'wallet', 'cash'] }])
-  assert.deepEqual(of('PH'), [
+  assert.deepEqual(deliveries('IN'), [{ speed: 'minutes', ways: ['bank', 'wallet', 'cash'] }])
+  assert.deepEqual(deliveries('PH'), [
     { speed: 'minutes', ways: ['wallet', 'cash'] },
     { speed: 'same-day', ways: ['bank'] },
   ])
-  assert.deepEqual(of('NG'), [
+  assert.deepEqual(deliveries('NG'), [
     { speed: 'same-day', ways: ['cash'] },
     { speed: 'next-day', ways: ['bank'] },
   ])
@@ -118,7 +118,16 @@ test('a change concerns the audience whose figures it touches', () => {
   assert.equal(differsFor('individual', sample(), changed), true)
 })
 
-test('a figure that the next version changes says what it will be, one that it lacks that it ends, and the others nothing', () => {
+/** Charge of each changed figure in the next version. Key: name. Null: the figure ends. */
+const announcedChanges = <Figure extends { next?: Charge | null }>(
+  figures: readonly Figure[],
+  nameOf: (figure: Figure) => string,
+): Record<string, Charge | null> =>
+  Object.fromEntries(
+    figures.flatMap((figure) => (figure.next === undefined ? [] : [[nameOf(figure), figure.next]])),
+  )
+
+test('a figure states its charge in the next version, null where it ends, and nothing where it stays', () => {
   const next = sample()
   Object.assign(next.Services.find(({ Name }) => Name === 'bill') ?? {}, {
     Charge: 'free',
@@ -129,69 +138,69 @@ test('a figure that the next version changes says what it will be, one that it l
   next.Countries = next.Countries.filter(({ Code }) => Code !== 'NG')
   Object.assign(next.Limits.find(({ Name }) => Name === 'balance') ?? {}, { Amount: 30_000 })
   const [version, coming] = [{ data: sample() }, { data: next }]
-  const changes = <One extends { next?: Charge | null }>(
-    all: readonly One[],
-    name: (one: One) => string,
-  ): Record<string, Charge | null> =>
-    Object.fromEntries(
-      all.flatMap((one) => (one.next === undefined ? [] : [[name(one), one.next]])),
-    )
+
   const fees = feeGroups(version, 'individual', 'en', coming).flatMap(({ fees }) => fees)
   assert.deepEqual(
-    changes(fees, ({ name }) => name),
+    announcedChanges(fees, ({ name }) => name),
     {
       bill: { name: 'bill', service: 'Paying bills, per bill', charge: 'free', amount: 0 },
       recharge: null,
     },
   )
   assert.deepEqual(
-    changes(transfersIn(version, 'ar', coming), ({ code }) => code),
+    announcedChanges(transfersIn(version, 'ar', coming), ({ code }) => code),
     { KE: { charge: 'amount', amount: 12 }, NG: null },
   )
   assert.deepEqual(
-    changes(limitsFor(version, 'individual', 'en', coming), ({ name }) => name),
+    announcedChanges(limitsFor(version, 'individual', 'en', coming), ({ name }) => name),
     { balance: { charge: 'amount', amount: 30_000 } },
   )
   assert.equal(feeNamed(version, 'bill', 'en', coming)?.next?.charge, 'free')
   assert.equal(feeNamed(version, 'bill', 'en')?.next, undefined)
 })
 
-test('a margin and the lowest fee of all transfers say what the next version makes of them', () => {
+/** The sample version with a change of each country. */
+const withCountries = (change: (country: FeesData['Countries'][number]) => object) => {
+  const data = sample()
+  return {
+    data: { ...data, Countries: data.Countries.map((row) => ({ ...row, ...change(row) })) },
+  }
+}
+
+test('a margin that the next version changes states its next value', () => {
   const version = { data: sample() }
-  const next = (change: (country: FeesData['Countries'][number]) => object) => ({
-    data: {
-      ...version.data,
-      Countries: version.data.Countries.map((country) => ({ ...country, ...change(country) })),
-    },
-  })
   const margins = (coming?: { data: FeesData }) =>
     transfersIn(version, 'en', coming).flatMap(({ code, nextMargin }) =>
       nextMargin ? [[code, nextMargin.amount]] : [],
     )
   assert.deepEqual(margins(), [])
-  assert.deepEqual(margins(next(({ Code }) => (Code === 'PH' ? { Margin: 0.4 } : {}))), [
+  assert.deepEqual(margins(withCountries(({ Code }) => (Code === 'PH' ? { Margin: 0.4 } : {}))), [
     ['PH', 0.4],
   ])
   // A version without margins says nothing about them.
-  assert.deepEqual(margins(next(() => ({ Margin: 0 }))), [])
+  assert.deepEqual(margins(withCountries(() => ({ Margin: 0 }))), [])
+})
+
+test('the lowest fee of all transfers states the lowest fee of the next version where that differs', () => {
+  const version = { data: sample() }
   assert.equal(
     bestTransfer(
       version,
-      next(({ Code }) => (Code === 'IN' ? { Fee: 11 } : {})),
+      withCountries(({ Code }) => (Code === 'IN' ? { Fee: 11 } : {})),
     )?.fee.next,
     undefined,
   )
   assert.deepEqual(
     bestTransfer(
       version,
-      next(({ Fee }) => ({ Fee: Fee + 1 })),
+      withCountries(({ Fee }) => ({ Fee: Fee + 1 })),
     )?.fee.next,
     { charge: 'amount', amount: 11 },
   )
   assert.deepEqual(
     bestTransfer(
       version,
-      next(({ Fee }) => ({ Fee: Fee - 10 })),
+      withCountries(({ Fee }) => ({ Fee: Fee - 10 })),
     )?.fee.next,
     { charge: 'free', amount: 0 },
   )

@@ -4,24 +4,24 @@ import { sanitise } from '#rich-text/sanitise.ts'
 import { employmentOf, jobPosting } from '#sharing/structured-data.ts'
 import { site } from '#site/site.ts'
 
-const said = (text: string) => ({ text, language: 'en' as const })
+const inEnglish = (text: string) => ({ text, language: 'en' as const })
 
 const opening = (description: string, until: string | null = null, work = 'By agreement') => ({
   path: '/careers/gardener',
-  title: said('Gardener'),
-  description: said(sanitise(description)),
+  title: inEnglish('Gardener'),
+  description: inEnglish(sanitise(description)),
   postedAt: '2026-11-01T08:00:00.000Z',
   until,
   work,
   facts: {
-    place: said('Liwa, or anywhere'),
-    experience: said(''),
-    work: said(work),
-    salary: said(''),
+    place: inEnglish('Liwa, or anywhere'),
+    experience: inEnglish(''),
+    work: inEnglish(work),
+    salary: inEnglish(''),
   },
 })
 
-test('an opening that will be taken down says when, and an unknown kind of work says nothing', () => {
+test('a job posting has an end date and a kind of work only where the opening states them', () => {
   const dated = jobPosting(opening('<p>Shade.</p>', '2026-12-31T20:00:00.000Z', 'Part-time'), 'en')
   assert.deepEqual(
     [dated.validThrough, dated.employmentType],
@@ -32,8 +32,8 @@ test('an opening that will be taken down says when, and an unknown kind of work 
   assert.deepEqual(employmentOf('Full time or contract'), ['FULL_TIME', 'CONTRACTOR'])
 })
 
-test('search engines get a description as its paragraphs, headings and lists, clean, and with addresses that hold outside the page', () => {
-  const path = `/assets/${'0'.repeat(64)}/garden.webp`
+test('the description for search engines is sanitised HTML with absolute addresses', () => {
+  const imagePath = `/assets/${'0'.repeat(64)}/garden.webp`
   const described = (html: string, language: 'en' | 'ar' = 'en') =>
     jobPosting(opening(html), language).description
   const whole =
@@ -53,8 +53,8 @@ test('search engines get a description as its paragraphs, headings and lists, cl
     `<p><a href="${site.url}/ar/careers/gardener#apply">Apply</a></p>`,
   )
   assert.ok(
-    String(described(`<p>Here: <img src="${path}" alt="A garden" /></p>`)).includes(
-      `src="${site.url}${path}"`,
+    String(described(`<p>Here: <img src="${imagePath}" alt="A garden" /></p>`)).includes(
+      `src="${site.url}${imagePath}"`,
     ),
   )
 })

@@ -19,16 +19,16 @@ test('every kind names its screen, its id and its data once, and no two share a 
 
 test('no field has the name of a property outside of the data, or of the data itself', () => {
   for (const kind of allKinds) {
-    const taken: readonly (string | null)[] = [...properties, kind.wire.data, kind.wire.id]
+    const takenNames: readonly (string | null)[] = [...properties, kind.wire.data, kind.wire.id]
     assert.deepEqual(
-      kind.form.flatMap(keysOf).filter((key) => taken.includes(key)),
+      kind.form.flatMap(keysOf).filter((key) => takenNames.includes(key)),
       [],
       kind.name,
     )
   }
 })
 
-test('a path of the form is found again from its name in requests and answers; a path of the form is left as it is', () => {
+test('the name of a form path in requests leads back to that path, and a form path leads to itself', () => {
   for (const kind of allKinds) {
     const keys = kind.form.flatMap(keysOf)
     const inside = kind.form.flatMap((row) =>
@@ -50,7 +50,7 @@ test('a path of the form is found again from its name in requests and answers; a
   assert.equal(wirePath(kinds.documents, 'Category'), 'Category')
 })
 
-test('dates, addresses, orders, boards and what a field names beside itself are fields of the form, each there once', () => {
+test('every field that a kind refers to, such as its date, is a field of its form, and no field occurs twice', () => {
   for (const kind of allKinds) {
     const keys = kind.form.flatMap(keysOf)
     const used = [
@@ -79,7 +79,16 @@ test('dates, addresses, orders, boards and what a field names beside itself are 
   }
 })
 
-const frozen: Record<KindName, { columns: string[]; bodies: string[]; optional: string[] }> = {
+type Expected = {
+  /** Fields that the list of the staff area shows, in their order. */
+  columns: string[]
+  /** Fields with the rich text of an item. */
+  bodies: string[]
+  /** Fields that a request may leave out. */
+  optional: string[]
+}
+/** Written by hand: a table derived from the declarations would prove nothing. */
+const frozen: Record<KindName, Expected> = {
   blog: {
     columns: ['BlogTitle'],
     bodies: ['BlogData', 'BlogData_AR'],
@@ -185,7 +194,7 @@ const frozen: Record<KindName, { columns: string[]; bodies: string[]; optional: 
   settings: { columns: [], bodies: [], optional: ['isActive', 'AlertContent_AR'] },
 }
 
-test('the list of each kind, and which of its fields may be missing, are what they always were', () =>
+test('each kind has the columns, rich texts and optional fields of the table', () =>
   assertRows(Object.keys(kinds) as KindName[], String, (name) => {
     const kind: AnyKind = kinds[name]
     const { columns, bodies, optional } = frozen[name]
@@ -208,65 +217,72 @@ test('the list of each kind, and which of its fields may be missing, are what th
     assert.deepEqual(Object.keys(data).sort(), kind.form.flatMap(keysOf).sort())
   }))
 
-test('a record is as its fields say, and nothing can be named that is no field', () => {
-  const rest = {
-    name: 'x',
-    label: { one: 'X', many: 'Xs' },
-    shape: 'collection',
-    wire: { id: 'XId', data: 'Data' },
-    api: {},
-    messages: {
-      update: 'a',
-      restore: 'b',
-      fetchFailed: 'c',
-      updateFailed: 'd',
-      restoreFailed: 'e',
+const declaration = {
+  name: 'x',
+  label: { one: 'X', many: 'Xs' },
+  shape: 'collection',
+  wire: { id: 'XId', data: 'Data' },
+  api: {},
+  messages: {
+    update: 'a',
+    restore: 'b',
+    fetchFailed: 'c',
+    updateFailed: 'd',
+    restoreFailed: 'e',
+  },
+  screens: [{ path: 'xs', title: 'Xs' }],
+  form: [
+    {
+      label: 'Name',
+      type: 'text',
+      en: 'Name',
+      ar: 'Name_AR',
+      max: 10,
+      required: true,
+      title: true,
     },
-    screens: [{ path: 'xs', title: 'Xs' }],
-    form: [
-      {
-        label: 'Name',
-        type: 'text',
-        en: 'Name',
-        ar: 'Name_AR',
-        max: 10,
-        required: true,
-        title: true,
-      },
-      {
-        label: 'Tone',
-        type: 'choice',
-        key: 'Tone',
-        unknown: 'Choose.',
-        options: [
-          { value: 'low', label: 'Low' },
-          { value: 'high', label: 'High' },
-        ],
-      },
-      { label: 'Count', type: 'number', key: 'Count', least: 2, most: 9 },
-    ],
-  } as const
-  const kind = defineKind(rest)
+    {
+      label: 'Tone',
+      type: 'choice',
+      key: 'Tone',
+      unknown: 'Choose.',
+      options: [
+        { value: 'low', label: 'Low' },
+        { value: 'high', label: 'High' },
+      ],
+    },
+    { label: 'Count', type: 'number', key: 'Count', least: 2, most: 9 },
+  ],
+} as const
+
+test('the schema and the columns of a kind follow from the fields of its form', () => {
+  const kind = defineKind(declaration)
   const data: { Name: string; Name_AR: string; Tone: 'low' | 'high'; Count: number } = v.parse(
     kind.schema,
     { Name: ' A ' },
   )
   assert.deepEqual(data, { Name: 'A', Name_AR: '', Tone: 'low', Count: 2 })
   assert.deepEqual(kind.columns, [{ label: 'Name', key: 'Name', ar: 'Name_AR' }])
-  // @ts-expect-error -- Nothing is no field
-  defineKind({ ...rest, dateKey: 'Nothing' })
-  // @ts-expect-error -- Nothing is no field
-  defineKind({ ...rest, rules: [{ field: 'Nothing', holds: () => true, message: '' }] })
+})
+
+test('a kind that refers to a field outside of its form is a type error', () => {
+  // @ts-expect-error -- 'Nothing' is no field
+  defineKind({ ...declaration, dateKey: 'Nothing' })
+  // @ts-expect-error -- 'Nothing' is no field
+  defineKind({ ...declaration, rules: [{ field: 'Nothing', holds: () => true, message: '' }] })
   const file = { label: 'File', type: 'file', key: 'File', nameKey: 'Nothing' } as const
-  // @ts-expect-error -- Nothing is no field
-  defineKind({ ...rest, form: [...rest.form, file] })
-  const ruled = defineKind({
-    ...rest,
+  // @ts-expect-error -- 'Nothing' is no field
+  defineKind({ ...declaration, form: [...declaration.form, file] })
+})
+
+test('a broken rule of a kind is reported at its field', () => {
+  const kind = defineKind({
+    ...declaration,
     rules: [{ field: 'Name', holds: ({ Name, Tone }) => Name !== Tone, message: 'No.' }],
   })
   assert.deepEqual(
     v
-      .safeParse(ruled.schema, { Name: 'low' })
+      .safeParse(kind.schema, { Name: 'low' })
       .issues?.map(({ message, path }) => [message, path?.[0].key]),
     [['No.', 'Name']],
   )
@@ -278,10 +294,13 @@ test('lengths count characters, not code units or bytes', () => {
   assert.equal(v.is(text(3), 'غاف'), true)
 })
 
-test('days and times must exist; times are kept in UTC', () => {
+test('a day must exist in the calendar', () => {
   assert.equal(v.is(date, '2028-02-29'), true)
   assert.equal(v.is(date, '2026-02-29'), false)
   assert.equal(v.is(date, '2026-13-01'), false)
+})
+
+test('a time is stored in UTC, where its year must have four digits', () => {
   assert.equal(v.parse(time, '2026-12-01T00:00:00+04:00'), '2026-11-30T20:00:00.000Z')
   assert.equal(v.is(time, '2026-12-01'), false)
   assert.equal(v.is(time, '9999-12-31T23:59:59-23:59'), false)

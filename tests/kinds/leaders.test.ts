@@ -30,7 +30,7 @@ test('initials are the first letters of the first and the last name, in the lang
   assert.equal(shown('ar', { Name: 'Leila Haddad', Name_AR: '' }).initials, 'LH')
 })
 
-test('what has no Arabic is shown in English, and the Arabic page has the English picture where it has none of its own', () => {
+test('the Arabic page shows the English text or picture where there is no Arabic one', () => {
   const { name, title, description, image } = shown('ar', {
     Name_AR: '',
     Description_AR: '',

@@ -8,8 +8,8 @@ import { assertRows } from '../each.ts'
 type Data = Record<string, unknown>
 
 /**
- * Maximum characters of each text, with a mark on required ones: frozen, never derived from the
- * declarations.
+ * Maximum length of each text in characters, by field; `required`: the text must not be empty.
+ * Written by hand: a table derived from the declarations would prove nothing.
  */
 const frozen: Partial<Record<KindName, Record<string, [max: number, required?: 'required']>>> = {
   blog: {
@@ -64,6 +64,7 @@ const frozen: Partial<Record<KindName, Record<string, [max: number, required?: '
   },
   settings: { AlertContent: [5_000], AlertContent_AR: [5_000] },
 }
+/** Maximum length of each text of one entry of a FAQ set, in characters, by field. */
 const entryLimits: Record<string, [number, 'required'?]> = {
   SupportTitle: [300, 'required'],
   SupportTitle_AR: [300],
@@ -74,13 +75,14 @@ const entryLimits: Record<string, [number, 'required'?]> = {
 const accepts = (name: KindName, data: Data): boolean => v.is(kinds[name].schema, data)
 const sample = (name: KindName): Data => records[name].data
 
-test('texts of each kind are as long as they may be, and not longer; required ones are required', () =>
+test('each text of a kind may have its maximum length and no more, and is empty only if it is optional', () =>
   assertRows(Object.keys(kinds) as KindName[], String, (name) => {
     const data = sample(name)
     assert.ok(accepts(name, data))
     for (const [key, [max, required]] of Object.entries(frozen[name] ?? {})) {
       assert.ok(accepts(name, { ...data, [key]: 'غ'.repeat(max) }), `${key}: ${max}`)
       assert.ok(!accepts(name, { ...data, [key]: 'غ'.repeat(max + 1) }), `${key}: ${max + 1}`)
+      // The announcement of the sample is shown, which requires its English text.
       assert.equal(
         accepts(name, { ...data, [key]: '  ' }),
         required === undefined && !(name === 'settings' && key === 'AlertContent'),
@@ -101,6 +103,9 @@ test('a FAQ set holds 1 to 100 entries, each with an id of its own', () => {
     [false, true, true, false],
   )
   assert.ok(!accepts('faq', withEntries([entry, entry])))
+})
+
+test('each text of a FAQ entry may have its maximum length and no more, and is empty only if it is optional', () => {
   for (const [key, [max, required]] of Object.entries(entryLimits)) {
     assert.ok(accepts('faq', withEntries([{ ...entry, [key]: 'a'.repeat(max) }])), key)
     assert.ok(!accepts('faq', withEntries([{ ...entry, [key]: 'a'.repeat(max + 1) }])), key)
@@ -110,12 +115,15 @@ test('a FAQ set holds 1 to 100 entries, each with an id of its own', () => {
       key,
     )
   }
+})
+
+test('a FAQ set is for individuals or for businesses', () => {
   for (const FaqType of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ'])
     assert.ok(accepts('faq', { ...sample('faq'), FaqType }))
   assert.ok(!accepts('faq', { ...sample('faq'), FaqType: 'OTHER' }))
 })
 
-test('ratings are whole, from 1 to 5, and 1 where none is given', () => {
+test('a rating is a whole number from 1 to 5, and 1 where none is sent', () => {
   const rated = (Rating: unknown) => accepts('testimonials', { ...sample('testimonials'), Rating })
   assert.deepEqual([0, 1, 5, 6, 2.5, '3', null].map(rated), [
     false,
@@ -126,17 +134,16 @@ test('ratings are whole, from 1 to 5, and 1 where none is given', () => {
     false,
     false,
   ])
-  const { Rating: _, ...rest } = sample('testimonials')
-  assert.equal(v.parse(kinds.testimonials.schema, rest).Rating, 1)
+  const { Rating: _, ...withoutRating } = sample('testimonials')
+  assert.equal(v.parse(kinds.testimonials.schema, withoutRating).Rating, 1)
 })
 
-test('a document has a file of ours, one of eight categories and a title in one language', () => {
-  const paper = sample('documents')
-  const accepted = (change: Data) => accepts('documents', { ...paper, ...change })
-  for (const kind of ['KEY_FACTS', 'FEES']) {
-    for (const who of ['INDIVIDUAL', 'BUSINESS'])
+test('a document has an uploaded file, one of eight categories, a title and a day or none', () => {
+  const accepted = (change: Data) => accepts('documents', { ...sample('documents'), ...change })
+  for (const subject of ['KEY_FACTS', 'FEES']) {
+    for (const audience of ['INDIVIDUAL', 'BUSINESS'])
       for (const language of ['', '_AR'])
-        assert.ok(accepted({ Category: `${kind}_${who}${language}` }))
+        assert.ok(accepted({ Category: `${subject}_${audience}${language}` }))
   }
   assert.ok(!accepted({ Category: 'OTHER' }))
   assert.deepEqual([{ Title: '' }, { Title_AR: '' }, { Title: '', Title_AR: '' }].map(accepted), [
@@ -158,7 +165,7 @@ test('a document has a file of ours, one of eight categories and a title in one 
     assert.ok(!accepted({ FilePath }), FilePath)
 })
 
-/** Messages for refused data, by field of a kind. */
+/** Messages for refused data. Key: field. */
 const errorsOf = (name: KindName, data: Data) =>
   Object.fromEntries(
     (v.safeParse(kinds[name].schema, data).issues ?? []).map(({ path, message }) => [
@@ -203,7 +210,7 @@ test('an article needs its title and text in the languages that it is shown in, 
   }
 })
 
-test('a document lacks its title in the language of its category, and an announcement its English text only while it is shown', () => {
+test('a document must have a title in the language of its category', () => {
   const untitled = { ...sample('documents'), Title: ' ', Title_AR: '' }
   assert.deepEqual(Object.keys(errorsOf('documents', { ...untitled, Category: 'FEES_BUSINESS' })), [
     'Title',
@@ -214,6 +221,9 @@ test('a document lacks its title in the language of its category, and an announc
   )
   assert.ok(accepts('documents', { ...untitled, Category: 'FEES_BUSINESS_AR', Title: 'Fees' }))
   assert.ok(accepts('documents', { ...untitled, Category: 'FEES_BUSINESS', Title_AR: 'الرسوم' }))
+})
+
+test('an announcement must have an English text only while it is shown', () => {
   assert.ok(accepts('settings', { ...sample('settings'), isActive: false, AlertContent: '' }))
   assert.deepEqual(
     Object.keys(
@@ -227,7 +237,7 @@ test('a document lacks its title in the language of its category, and an announc
   )
 })
 
-test('pictures are files of ours, or none', () => {
+test('a picture is an uploaded file or empty', () => {
   for (const [name, key] of [
     ['blog', 'BlogImageUrl_EN'],
     ['news', 'NewsImageUrl_AR'],

@@ -23,19 +23,20 @@ const entity = (more: Partial<Entity>): Entity => ({
   deletedAt: null,
   ...more,
 })
+/** Items that the last build showed, by key. */
 const known = (records: Record<string, Partial<Entity>>) =>
   Object.fromEntries(
     Object.entries(records).map(([key, more]) => [key, { etag: key, entity: entity(more) }]),
   )
 
-test('a build stops when more than half of what the last one showed is gone', () => {
+test('half is lost when more than half of the items that the last build showed are gone', () => {
   const last = known({ a: {}, b: {}, c: {} })
   assert.equal(hasLostHalf(last, new Set(['a', 'b'])), false)
   assert.equal(hasLostHalf(last, new Set(['a'])), true)
   assert.equal(hasLostHalf(last, new Set()), true)
 })
 
-test('drafts and what was in the bin may go: they are erased after their time', () => {
+test('drafts and items in the bin do not count as lost: they are erased after their time', () => {
   const deleted = { deletedAt: '2026-01-01T00:00:00.000Z' }
   assert.equal(
     hasLostHalf(known({ a: {}, b: deleted, c: deleted, d: { status: 'draft' } }), new Set(['a'])),

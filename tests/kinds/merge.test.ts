@@ -12,7 +12,7 @@ const merged = (theirs: Values, yours: Values, choices: Record<string, 'theirs' 
 /** Values without the kind's own list, which the merge adds. */
 const plain = ({ SupportData: _list, ...rest }: Values) => rest
 
-test('tells what one side changed from what both changed', () => {
+test('a comparison separates fields that one side changed from fields that both changed', () => {
   const theirs = { ...base, a: 'theirs', b: 'theirs', d: 'same', e: null }
   const yours = { ...base, a: 'yours', c: 'yours', d: 'same', e: null }
   assert.deepEqual(compare(paths, base, theirs, yours), {
@@ -23,7 +23,7 @@ test('tells what one side changed from what both changed', () => {
   })
 })
 
-test('keeps both sides where only one changed, and the choice where both did', () => {
+test('a merge keeps the change of either side, and the chosen one where both changed a field', () => {
   const theirs = { ...base, a: 'theirs', b: 'theirs' }
   const yours = { ...base, a: 'yours', c: 'yours' }
   assert.deepEqual(plain(merged(theirs, yours, { a: 'theirs' })), {
@@ -40,11 +40,11 @@ test('keeps both sides where only one changed, and the choice where both did', (
   })
 })
 
-test('never drops text of yours that nobody chose against', () => {
+test('a conflict without a choice keeps your text', () => {
   assert.equal(merged({ ...base, a: 'theirs' }, { ...base, a: 'yours' }, {})['a'], 'yours')
 })
 
-test('a field that both took away is no conflict', () => {
+test('a field that both sides emptied is no conflict', () => {
   const gone = { ...base, a: '' }
   assert.deepEqual(compare(paths, base, gone, gone).conflicts, [])
 })
@@ -59,16 +59,24 @@ const entry = (Guid: string, title = `Title ${Guid}`): Entry => ({
 })
 const set = (...entries: Entry[]): Values => ({ SupportHeading: 'Heading', [LIST]: entries })
 const [a, b, c] = [entry('a'), entry('b'), entry('c')]
-const stood = set(a, b, c)
-const meet = (theirs: Values, yours: Values, choices: Record<string, 'theirs' | 'yours'> = {}) => {
-  const three = { base: stood, theirs, yours }
-  const merge = compareItem(faq, Object.keys(stood), three)
-  const entries = mergedItem(faq, merge, three, choices)[LIST] as Entry[]
+const baseSet = set(a, b, c)
+/** Merge of two changes of the base set, and the titles of the entries that result. */
+const mergeSets = (
+  theirs: Values,
+  yours: Values,
+  choices: Record<string, 'theirs' | 'yours'> = {},
+) => {
+  const versions = { base: baseSet, theirs, yours }
+  const merge = compareItem(faq, Object.keys(baseSet), versions)
+  const entries = mergedItem(faq, merge, versions, choices)[LIST] as Entry[]
   return { merge, titles: entries.map(({ SupportTitle }) => SupportTitle) }
 }
 
-test('two people in two entries of one list do not meet at all', () => {
-  const { merge, titles } = meet(set(entry('a', 'Theirs'), b, c), set(a, b, entry('c', 'Yours')))
+test('changes in two different entries of one list are no conflict', () => {
+  const { merge, titles } = mergeSets(
+    set(entry('a', 'Theirs'), b, c),
+    set(a, b, entry('c', 'Yours')),
+  )
   assert.deepEqual(
     [merge.conflicts, merge.theirs, merge.yours],
     [[], [`${LIST}.a.SupportTitle`], [`${LIST}.c.SupportTitle`]],
@@ -76,58 +84,61 @@ test('two people in two entries of one list do not meet at all', () => {
   assert.deepEqual(titles, ['Theirs', 'Title b', 'Yours'])
 })
 
-test('the same field of the same entry is chosen', () => {
+test('a field of one entry that both sides changed is a conflict, which a choice decides', () => {
   const [theirs, yours] = [set(entry('a', 'Theirs'), b, c), set(entry('a', 'Yours'), b, c)]
   const path = `${LIST}.a.SupportTitle`
-  assert.deepEqual(meet(theirs, yours).merge.conflicts, [path])
-  assert.equal(meet(theirs, yours, { [path]: 'theirs' }).titles[0], 'Theirs')
-  assert.equal(meet(theirs, yours).titles[0], 'Yours')
+  assert.deepEqual(mergeSets(theirs, yours).merge.conflicts, [path])
+  assert.equal(mergeSets(theirs, yours, { [path]: 'theirs' }).titles[0], 'Theirs')
+  assert.equal(mergeSets(theirs, yours).titles[0], 'Yours')
 })
 
-test('what either side added stays, each after its neighbour', () => {
-  const { merge, titles } = meet(set(a, entry('t'), b, c), set(a, b, c, entry('y')))
+test('entries that either side added are kept, each after its neighbour', () => {
+  const { merge, titles } = mergeSets(set(a, entry('t'), b, c), set(a, b, c, entry('y')))
   assert.deepEqual(merge.conflicts, [])
   assert.deepEqual(titles, ['Title a', 'Title t', 'Title b', 'Title c', 'Title y'])
 })
 
-test('what one side took out is gone, unless the other wrote in it', () => {
-  assert.deepEqual(meet(set(a, c), set(a, b, entry('c', 'Yours'))).titles, ['Title a', 'Yours'])
-  assert.deepEqual(meet(set(a, c), set(a, entry('b', 'Yours'), c)).titles, [
+test('an entry that one side removed is gone unless the other side changed it', () => {
+  assert.deepEqual(mergeSets(set(a, c), set(a, b, entry('c', 'Yours'))).titles, [
+    'Title a',
+    'Yours',
+  ])
+  assert.deepEqual(mergeSets(set(a, c), set(a, entry('b', 'Yours'), c)).titles, [
     'Title a',
     'Yours',
     'Title c',
   ])
-  assert.deepEqual(meet(set(a, entry('b', 'Theirs'), c), set(a, c)).titles, [
+  assert.deepEqual(mergeSets(set(a, entry('b', 'Theirs'), c), set(a, c)).titles, [
     'Title a',
     'Theirs',
     'Title c',
   ])
 })
 
-test('an order that one side changed is kept, one that both changed is chosen', () => {
-  assert.deepEqual(meet(set(c, a, b), set(a, entry('b', 'Yours'), c)).titles, [
+test('an order that one side changed is kept, and one that both changed is a conflict', () => {
+  assert.deepEqual(mergeSets(set(c, a, b), set(a, entry('b', 'Yours'), c)).titles, [
     'Title c',
     'Title a',
     'Yours',
   ])
   const [theirs, yours] = [set(c, a, b), set(b, a, c)]
-  assert.deepEqual(meet(theirs, yours).merge.conflicts, [LIST])
-  assert.deepEqual(meet(theirs, yours).titles, ['Title b', 'Title a', 'Title c'])
-  assert.deepEqual(meet(theirs, yours, { [LIST]: 'theirs' }).titles, [
+  assert.deepEqual(mergeSets(theirs, yours).merge.conflicts, [LIST])
+  assert.deepEqual(mergeSets(theirs, yours).titles, ['Title b', 'Title a', 'Title c'])
+  assert.deepEqual(mergeSets(theirs, yours, { [LIST]: 'theirs' }).titles, [
     'Title c',
     'Title a',
     'Title b',
   ])
 })
 
-test('a list is compared entry by entry: added, taken out, moved, changed', () => {
-  const row = faq.form.find((one) => one.type === 'list') as ListRow
+test('a list is compared entry by entry: added, removed, moved, changed', () => {
+  const row = faq.form.find(({ type }) => type === 'list') as ListRow
   const changes = entryChanges(
     row,
     [a, b, c, entry('d')],
     [entry('d'), entry('a', 'Other'), c, entry('n')],
   )
-  const told = changes.map(({ id, state, from, to, isMoved, fields }) => [
+  const summaries = changes.map(({ id, state, from, to, isMoved, fields }) => [
     id,
     state,
     from,
@@ -135,7 +146,7 @@ test('a list is compared entry by entry: added, taken out, moved, changed', () =
     isMoved,
     fields.length,
   ])
-  assert.deepEqual(told, [
+  assert.deepEqual(summaries, [
     ['d', 'kept', 4, 1, true, 0],
     ['a', 'kept', 1, 2, false, 1],
     ['b', 'removed', 2, null, false, 2],

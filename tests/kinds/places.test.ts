@@ -19,9 +19,9 @@ const complaint = (change: (data: PlaceData) => void): string | undefined => {
   return v.safeParse(places.schema, data).issues?.[0].message
 }
 
-test('every sample is whole; their names, addresses, telephones and positions are their own', () => {
+test('every sample is valid, and no two share a name, an address, a telephone or a position', () => {
   for (const { slug, data } of samples) assert.deepEqual(v.parse(places.schema, data), data, slug)
-  const own = {
+  const distinctValues = {
     slug: samples.map(({ slug }) => slug),
     id: samples.map(({ id }) => id),
     name: samples.map(({ data }) => `${data.Name}, ${data.Address}`),
@@ -29,22 +29,22 @@ test('every sample is whole; their names, addresses, telephones and positions ar
     telephone: samples.flatMap(({ data }) => data.Telephone || []),
     position: samples.map(({ data }) => `${data.Latitude} ${data.Longitude}`),
   }
-  for (const [key, values] of Object.entries(own))
+  for (const [key, values] of Object.entries(distinctValues))
     assert.equal(new Set(values).size, values.length, key)
 })
 
-test('the nine cash points that the news name open on 1 December, every day from 8 to 10, beside older ones in their emirates', () => {
-  const fresh = samples.filter(({ data }) => data.OpensOn === '2026-12-01')
+test('the nine cash points that the sample news announces open on 1 December, where older ones are open already', () => {
+  const announced = samples.filter(({ data }) => data.OpensOn === '2026-12-01')
   assert.deepEqual(
     Object.fromEntries(
-      [...Map.groupBy(fresh, ({ data }) => data.Emirate)].map(([name, list]) => [
+      [...Map.groupBy(announced, ({ data }) => data.Emirate)].map(([name, list]) => [
         name,
         list.length,
       ]),
     ),
     { Ajman: 3, 'Umm Al Quwain': 2, 'Ras Al Khaimah': 2, Fujairah: 2 },
   )
-  for (const { slug, data } of fresh) {
+  for (const { slug, data } of announced) {
     assert.deepEqual(
       data.Hours.map(({ Days, Opens, Closes }) => [Days, Opens, Closes]),
       [['daily', '08:00', '22:00']],
@@ -63,22 +63,22 @@ test('the nine cash points that the news name open on 1 December, every day from
   }
 })
 
-test('no kiosk is there yet', () => {
+test('no sample kiosk is open before 2027', () => {
   const kiosks = samples.filter(({ data }) => data.Type === 'kiosk')
   assert.ok(kiosks.length > 0)
   for (const { slug, data } of kiosks) assert.equal(isOpenOn(data, '2026-12-31'), false, slug)
 })
 
-test('a place is there from its day on; one that opens in words is not; one with neither is', () => {
-  const there = (OpensOn: string, Coming: string) =>
+test('a place is open from its opening day; with only words about its opening it is not; with neither it is', () => {
+  const openOnDays = (OpensOn: string, Coming: string) =>
     ['2026-11-30', '2026-12-01', '2026-12-02'].map((day) => isOpenOn({ OpensOn, Coming }, day))
-  assert.deepEqual(there('2026-12-01', ''), [false, true, true])
-  assert.deepEqual(there('2026-12-01', 'In December'), [false, true, true])
-  assert.deepEqual(there('', 'First quarter of 2027'), [false, false, false])
-  assert.deepEqual(there('', ''), [true, true, true])
+  assert.deepEqual(openOnDays('2026-12-01', ''), [false, true, true])
+  assert.deepEqual(openOnDays('2026-12-01', 'In December'), [false, true, true])
+  assert.deepEqual(openOnDays('', 'First quarter of 2027'), [false, false, false])
+  assert.deepEqual(openOnDays('', ''), [true, true, true])
 })
 
-test('hours that say nothing, and holidays that end before they begin, are refused', () => {
+test('a place with wrong hours, holidays, telephone or position is refused with the reason', () => {
   assert.equal(
     complaint(() => {}),
     undefined,
@@ -132,7 +132,7 @@ test('hours that say nothing, and holidays that end before they begin, are refus
   assert.match(complaint((data) => (data.Latitude = 0)) ?? '', /^Write a number from 22 to 27/)
 })
 
-test('a page shows a place in its language, without holidays that are over, and finds it by the other', () => {
+test('a place is shown in the language of the page, without past holidays, and with its other name for the search', () => {
   const data: PlaceData = {
     ...sample(),
     Name: 'Shop',

@@ -4,7 +4,7 @@ import { furtherPages, numbersShown, pageOf, pagePath } from '#content/post-page
 
 const posts = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
-test('each post is on one page of twelve at most, in the order of the list; twelve are one page', () => {
+test('each post is on one page of at most twelve posts, in the order of the list', () => {
   for (const count of [0, 1, 12, 13, 24, 25, 40]) {
     const { last } = pageOf(posts(count), 1)
     const pages = Array.from({ length: last }, (_, index) => pageOf(posts(count), index + 1).posts)
@@ -17,11 +17,14 @@ test('each post is on one page of twelve at most, in the order of the list; twel
   }
 })
 
-test('the first page has the address of the list, the others are made in both languages', () => {
+test('the first page has the address of the list', () => {
   assert.deepEqual(
     [pagePath('/blog', 1), pagePath('/blog/topic/fees', 3)],
     ['/blog', '/blog/topic/fees/page/3'],
   )
+})
+
+test('the pages after the first are made in both languages', () => {
   assert.deepEqual(furtherPages(posts(12)), [])
   assert.deepEqual(
     furtherPages(posts(25)).map(({ params, props }) => [params.locale, params.page, props.number]),
@@ -34,10 +37,10 @@ test('the first page has the address of the list, the others are made in both la
   )
 })
 
-test('a page leads by number to the first, the last and its neighbours; one page alone is never left out', () => {
+test('a page links to the first page, the last and its neighbours; a gap of one page shows that page', () => {
   const shown = (number: number, last: number): string =>
     numbersShown({ number, last })
-      .map((one) => one ?? '…')
+      .map((pageNumber) => pageNumber ?? '…')
       .join(' ')
   assert.equal(shown(1, 2), '1 2')
   assert.equal(shown(1, 4), '1 2 3 4')

@@ -9,7 +9,7 @@ import { blogData } from '../fixtures/blog-data.ts'
 const parsed = (more: Partial<BlogData> = {}): BlogData =>
   v.parse(blog.schema, blogData('A title', more))
 
-test('what was stored, exported or sent before these fields were there is taken, and has them empty', () => {
+test('a post without lead, people and topic, as older ones are, is valid and gets these fields empty', () => {
   const {
     BlogLead,
     BlogLead_AR,
@@ -32,13 +32,16 @@ test('what was stored, exported or sent before these fields were there is taken,
   assert.deepEqual([NewsLead, NewsAuthor], ['', ''])
 })
 
-test('a lead has 200 characters and plain letters, a topic is one of those that there are', () => {
+test('a lead has at most 200 characters, on one line, and invisible characters are removed from it', () => {
   const lead = (BlogLead: string) => v.safeParse(blog.schema, blogData('A title', { BlogLead }))
   assert.equal(lead('غ'.repeat(200)).success, true)
   assert.equal(lead('غ'.repeat(201)).success, false)
-  const kept = lead(' A le\u200Bad\u0000.\n ')
-  assert.ok(kept.success)
-  assert.equal(kept.output.BlogLead, 'A lead.')
+  const cleaned = lead(' A le\u200Bad\u0000.\n ')
+  assert.ok(cleaned.success)
+  assert.equal(cleaned.output.BlogLead, 'A lead.')
+})
+
+test('a topic is one of the list, or none', () => {
   assert.equal(v.is(blog.schema, blogData('A title', { BlogTopic: 'weather' })), false)
   assert.deepEqual(
     topicOptions.map(({ value }) => value),
@@ -46,7 +49,7 @@ test('a lead has 200 characters and plain letters, a topic is one of those that 
   )
 })
 
-test('a person is a name and a role, by the comma of either script, in the language of the text or in English', () => {
+test('the first comma, English or Arabic, parts the name of a person from the role; a missing Arabic person is the English one', () => {
   const sides = blogSides(
     parsed({
       BlogAuthor: 'Leila Haddad, Chief customer officer, Dubai',

@@ -21,7 +21,7 @@ const show = (title: string): void => {
 const titles = async (): Promise<string[]> =>
   (await postsFor('blog', 'en')).map(({ title }) => title)
 
-test('a page reads what it asks for itself, each once; what comes of the same is the same, whatever it was made from', async () => {
+test('the reads of a page are those that it asked for itself, each once, without the reads within them', async () => {
   const price = tracked('price', () => Promise.resolve('AED 3'))
   const sentence = tracked('sentence', async (name: string) => `${name} pay ${await price(null)}.`)
   const { made, reads } = await withReads(async () => [
@@ -38,7 +38,7 @@ test('a page reads what it asks for itself, each once; what comes of the same is
   assert.deepEqual(other.reads, [['price', 'null']])
 })
 
-test('pages that are made at the same time read each their own', async () => {
+test('two pages that are made at the same time have only their own reads', async () => {
   const slow = tracked(
     'slow',
     (name: string) => new Promise<string>((resolve) => setImmediate(resolve, name)),
@@ -61,23 +61,29 @@ test('pages that are made at the same time read each their own', async () => {
   )
 })
 
-test('the state of reads is that of their values; content that modules read when they are loaded belongs to every page', async () => {
-  const read = async (run: string, value: string) => {
-    const process = (await import(
-      new URL(`../../src/content/reads.ts?${run}`, import.meta.url).href
-    )) as typeof reads
-    const fee = process.tracked('fee', () => Promise.resolve(value))
-    const length = process.tracked(
-      'length',
-      () => Promise.resolve(value),
-      (one) => String(one.length),
-    )
-    return { ...process, fee, length }
-  }
+/**
+ * Loads a fresh copy of the module, as another build would, with two tracked reads of a value:
+ * `fee`, and `length`, whose state is only the length of the value.
+ * @param copy distinguishes the address of the copy
+ */
+const freshReads = async (copy: string, value: string) => {
+  const copied = (await import(
+    new URL(`../../src/content/reads.ts?${copy}`, import.meta.url).href
+  )) as typeof reads
+  const fee = copied.tracked('fee', () => Promise.resolve(value))
+  const length = copied.tracked(
+    'length',
+    () => Promise.resolve(value),
+    (text) => String(text.length),
+  )
+  return { ...copied, fee, length }
+}
+
+test('the state of reads is that of their values', async () => {
   const [first, same, other] = [
-    await read('a', 'AED 3'),
-    await read('b', 'AED 3'),
-    await read('c', 'AED 4'),
+    await freshReads('a', 'AED 3'),
+    await freshReads('b', 'AED 3'),
+    await freshReads('c', 'AED 4'),
   ]
   const fees: [string, string][] = [['fee', 'null']]
   assert.equal(await first.stateOf(fees), await same.stateOf(fees))
@@ -85,10 +91,13 @@ test('the state of reads is that of their values; content that modules read when
   assert.equal(
     await first.stateOf([['length', 'null']]),
     await other.stateOf([['length', 'null']]),
-    'the digest names what counts',
+    'equal lengths are equal states',
   )
-  assert.notEqual(await stateOf(fees), await first.stateOf(fees), 'nobody reads it any more')
+  assert.notEqual(await stateOf(fees), await first.stateOf(fees), 'no such read is tracked here')
+})
 
+test('a read outside of any page, as modules make it when they are loaded, belongs to every page', async () => {
+  const [first, same] = [await freshReads('d', 'AED 3'), await freshReads('e', 'AED 3')]
   await first.fee(null)
   assert.deepEqual((await first.withReads(() => first.length(null))).reads, [
     ['fee', 'null'],
@@ -97,7 +106,7 @@ test('the state of reads is that of their values; content that modules read when
   assert.deepEqual((await same.withReads(() => same.length(null))).reads, [['length', 'null']])
 })
 
-test('a key names all that a page is given', () => {
+test('the cache key of a page differs for other properties', () => {
   const params = { slug: 'a' }
   const key = (props?: unknown): string => withCacheKey({ params, props }).cacheKey
   assert.equal(key({ title: 'One' }), key({ title: 'One' }))

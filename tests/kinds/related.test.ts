@@ -21,11 +21,11 @@ const posts = [
   post('older news', 'none', '02', 'en', 'news'),
 ]
 const namesOf = (id: string, page: 'en' | 'ar' = 'en'): string[] => {
-  const found = posts.find((one) => one.id === id) ?? assert.fail()
-  return relatedIn(posts, page)(found).map((one) => one.id)
+  const currentPost = posts.find((one) => one.id === id) ?? assert.fail()
+  return relatedIn(posts, page)(currentPost).map((one) => one.id)
 }
 
-test('three to read next: of the same topic or kind first, then the newest, in the language of the page, never the post itself', () => {
+test('a post leads to three others in the language of the page: of its topic or kind first, then the newest', () => {
   assert.deepEqual(namesOf('saving'), ['older saving', 'news', 'fees'])
   assert.deepEqual(namesOf('news'), ['older news', 'fees', 'saving'])
   assert.deepEqual(namesOf('fees'), ['news', 'saving', 'older news'])
@@ -34,7 +34,7 @@ test('three to read next: of the same topic or kind first, then the newest, in t
   assert.deepEqual(namesOf('Arabic saving', 'ar'), [])
 })
 
-test('a post has one language of its own where both of its versions are in it', () => {
+test('a post has a language of its own only if its versions on both pages are in that language', () => {
   const english = [
     post('both', 'none', '01'),
     post('English', 'none', '02'),
@@ -50,23 +50,31 @@ test('a post has one language of its own where both of its versions are in it', 
   )
 })
 
-test('neighbours and languages of all posts together cost a few looks at each of them', () => {
-  let looks = 0
-  const counted = Array.from({ length: 600 }, (_, at) => {
-    const whole = post(
-      String(at),
-      topics[at % 4] ?? 'none',
-      String(at).padStart(3, '0'),
-      at % 3 === 0 ? 'ar' : 'en',
+test('the related posts and languages of all posts take fewer than 100 property reads of each', () => {
+  let propertyReads = 0
+  const counted = Array.from({ length: 600 }, (_, index) => {
+    const onePost = post(
+      String(index),
+      topics[index % 4] ?? 'none',
+      String(index).padStart(3, '0'),
+      index % 3 === 0 ? 'ar' : 'en',
     )
-    return new Proxy(whole, { get: (target, key) => ((looks += 1), Reflect.get(target, key)) })
+    return new Proxy(onePost, {
+      get: (target, key) => {
+        propertyReads += 1
+        return Reflect.get(target, key)
+      },
+    })
   })
   const [related, own] = [relatedIn(counted, 'en'), ownLanguages(counted)]
   for (const one of counted) assert.ok(related(one).length === 3 && own.has(one.id))
-  assert.ok(looks < 100 * counted.length, `${looks} looks at ${counted.length} posts`)
+  assert.ok(
+    propertyReads < 100 * counted.length,
+    `${propertyReads} property reads of ${counted.length} posts`,
+  )
 })
 
-test('topics are those that posts have, in their own order', () => {
+test('the topics of a list are those that its posts have, in the order of all topics', () => {
   assert.deepEqual(topicsIn(posts), [
     { topic: 'saving', count: 3 },
     { topic: 'fees', count: 1 },
@@ -74,6 +82,6 @@ test('topics are those that posts have, in their own order', () => {
   assert.deepEqual(topicsIn([]), [])
 })
 
-test('the address of a topic can be that of no post', () => {
+test('the address of a topic cannot be the address of a post', () => {
   for (const topic of topics) assert.equal(isSlug(topicPath(topic).slice('/blog/'.length)), false)
 })

@@ -35,8 +35,9 @@ const unpaired = [
   'a\u2069',
   '\u2066a\nb\u2069',
 ]
-/** Crossed marks: the outer one is not closed within its pair. */
-const crossed = ['\u2066\u202Aa\u2069\u202C', '\u202Aa\u202C'] as const
+/** Two pairs of marks that cross: only the pair that closes later is kept. */
+const crossed = { typed: '\u2066\u202Aa\u2069\u202C', cleaned: '\u202Aa\u202C' }
+/** Texts whose directional marks are closed, or need no partner. */
 const paired = [
   '\u2066Ghaf\u2069 محفظة',
   'رسوم \u202AAED 3.00\u202C',
@@ -45,15 +46,18 @@ const paired = [
   'a\u200Db',
 ]
 
-test('a required text has something to be seen, and a mark that turns the direction stays where it is closed', () => {
+test('a text of invisible characters is empty, and refused where a text is required', () => {
   for (const one of unseen) {
     assert.equal(v.is(requiredText(80), one), false, JSON.stringify(one))
     assert.equal(
       v.parse(text(80), one),
       '',
-      `where nothing is required it is nothing: ${JSON.stringify(one)}`,
+      `empty where no text is required: ${JSON.stringify(one)}`,
     )
   }
+})
+
+test('a directional mark is removed from a text unless it is closed', () => {
   for (const one of unpaired)
     for (const schema of [requiredText(80), text(80)])
       assert.equal(
@@ -61,12 +65,12 @@ test('a required text has something to be seen, and a mark that turns the direct
         one.replace(/[\u202A-\u202E\u2066-\u2069]/g, ''),
         JSON.stringify(one),
       )
-  assert.equal(v.parse(text(80), crossed[0]), crossed[1])
+  assert.equal(v.parse(text(80), crossed.typed), crossed.cleaned)
   for (const one of [...paired, 'م', '1', '!', '🌳', '\u00E9'])
     assert.equal(v.parse(requiredText(80), one), one, JSON.stringify(one))
 })
 
-test('no kind takes a title that nobody sees, and no form such a name; a mark that would turn the line is left out', () => {
+test('an invisible title counts as empty in every kind, and an open directional mark is removed from it', () => {
   for (const kind of allKinds) {
     const title = kind.form.find((field) => 'title' in field && field.title === true)
     if (!title || !('en' in title)) continue
@@ -87,10 +91,13 @@ test('no kind takes a title that nobody sees, and no form such a name; a mark th
       assert.equal(
         parsed.success,
         v.is(kind.schema, { ...data, [name]: '' }),
-        `${kind.name} ${name}: as nothing`,
+        `${kind.name} ${name}: as if empty`,
       )
     }
   }
+})
+
+test('a form refuses an invisible name', () => {
   const { schema } = formOf('CONTACT')
   assert.equal(v.is(schema, formData('CONTACT')), true)
   assert.equal(v.is(schema, formData('CONTACT', { firstName: '\u200B' })), false)

@@ -1,10 +1,10 @@
 /**
- * Floors of the staff area above the model, from the lowest: each may import the ones before it,
- * and screens may import all of them.
+ * Layers of the staff area above its model, from the lowest: each layer may import the layers
+ * before it in the list, and screens may import all layers.
  */
-const cmsFloors = ['network', 'stores', 'drafts', 'keys', 'ui', 'diff', 'session']
+const cmsLayers = ['network', 'stores', 'drafts', 'keys', 'ui', 'diff', 'session']
 
-/** Imports among screens of the staff area: never both ways. The shell is above all of them. */
+/** Screens of the staff area, each with the screens that it may import; never in both directions */
 const cmsScreens = {
   'add-to-release': [],
   bin: ['history'],
@@ -25,8 +25,13 @@ const cmsScreens = {
   uploads: [],
 }
 
-/** Part of the staff area, with the imports that all parts share. */
-const cmsRoom = (at, rooms) => ({
+/**
+ * Entry of the table {@link folders} for a part of the staff area, with the imports that all parts
+ * share.
+ * @param at folder or file of the part
+ * @param parts other parts that it may import
+ */
+const cmsPart = (at, parts) => ({
   at,
   may: [
     ...[
@@ -42,24 +47,25 @@ const cmsRoom = (at, rooms) => ({
       'site',
     ],
     'cms model',
-    ...rooms.map((room) => `cms ${room}`),
+    ...parts.map((part) => `cms ${part}`),
   ],
   types: ['content'],
 })
 
-const cmsRooms = Object.fromEntries(
+/** Layers, screens and the shell, which is above all screens. */
+const cmsParts = Object.fromEntries(
   [
-    ...cmsFloors.map((floor, index) => [floor, cmsFloors.slice(0, index)]),
-    ...Object.entries(cmsScreens).map(([screen, others]) => [screen, [...cmsFloors, ...others]]),
-    ['shell', [...cmsFloors, 'screens', ...Object.keys(cmsScreens)]],
-  ].map(([room, rooms]) => [`cms ${room}`, cmsRoom(`src/cms/${room}`, rooms)]),
+    ...cmsLayers.map((layer, index) => [layer, cmsLayers.slice(0, index)]),
+    ...Object.entries(cmsScreens).map(([screen, others]) => [screen, [...cmsLayers, ...others]]),
+    ['shell', [...cmsLayers, 'screens', ...Object.keys(cmsScreens)]],
+  ].map(([part, parts]) => [`cms ${part}`, cmsPart(`src/cms/${part}`, parts)]),
 )
 
 /**
- * Allowed imports by folder. Arrows point to `kinds`; browser and server never import each other,
- * and nothing in `src` imports the server; the staff area is a leaf. `types` may be imported as
- * types only. ESLint's policies are generated from this table, and a folder missing in it fails the
- * lint.
+ * Allowed imports by folder. A folder `at` may import the entries in `may`, and only the types of
+ * the entries in `types`. Browser and server never import each other, nothing in `src` imports the
+ * server, and only pages import the staff area. ESLint's rules are generated from this table; a
+ * folder that is missing in the table fails the lint.
  */
 export const folders = {
   // Facts of the company, and every page of the site.
@@ -89,7 +95,7 @@ export const folders = {
   // Stored data, for the API and for the site's build.
   store: { at: 'src/store', may: ['rules', 'kinds', 'wire', 'rich-text'] },
   content: { at: 'src/content', may: ['rules', 'i18n', 'kinds', 'rich-text', 'store', 'messages'] },
-  // Metadata of pages for networks and search engines, from the same records and words as the page.
+  // Metadata of pages for social networks and search engines.
   sharing: {
     at: 'src/sharing',
     may: ['rules', 'content', 'drawings', 'i18n', 'messages', 'pdf', 'rich-text', 'site'],
@@ -133,15 +139,15 @@ export const folders = {
     at: 'src/pages',
     may: ['layouts', 'sections', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing'],
   },
-  // Items, their fields, values, errors and orders: pure, without React and without a store.
+  // Functions on items, fields, values, errors and orders, without React and without state.
   'cms model': { at: 'src/cms/model', may: ['rules', 'kinds', 'messages', 'i18n'] },
-  ...cmsRooms,
-  // The names of the API: no other room of the staff area knows them.
+  ...cmsParts,
+  // Of the staff area, only this layer may import `wire`, the names of fields in the API.
   'cms network': {
-    ...cmsRooms['cms network'],
-    may: [...cmsRooms['cms network'].may, 'wire'],
+    ...cmsParts['cms network'],
+    may: [...cmsParts['cms network'].may, 'wire'],
   },
-  cms: cmsRoom('src/cms', [...cmsFloors, 'entry', 'shell']),
+  cms: cmsPart('src/cms', [...cmsLayers, 'entry', 'shell']),
   build: { at: 'src/build', may: ['rules', 'site', 'content', 'drawings', 'sharing', 'store'] },
   api: {
     at: 'netlify/api',
@@ -156,7 +162,7 @@ export const folders = {
       'messages',
       'i18n',
       'site',
-      // The page of a form that was not accepted.
+      // For the HTML page that answers a refused form.
       'views',
     ],
   },
@@ -165,22 +171,22 @@ export const folders = {
     at: 'netlify/local',
     may: ['functions', 'api', 'build', 'rules', 'store', 'kinds', 'forms', 'site'],
   },
-  // Programs that make committed files: the product imports none of them.
+  // Programs that generate committed files: the product imports none of them.
   tools: { at: 'tools', may: ['local', 'drawings', 'pdf', 'site'] },
   tests: { at: 'tests', may: ['*'] },
 }
 
-/** Single files that are treated as a folder of their own. */
+/** Files that have an entry of their own instead of the entry of their folder. */
 export const files = {
-  // Names of fields in requests and answers.
+  // Names of fields in requests and responses of the API.
   wire: { at: 'src/kinds/wire.ts', may: ['kinds'] },
   'staff page': { at: 'src/pages/{web-cms,web-cms/protected}.astro', may: ['cms'] },
   'preview page': { at: 'src/pages/preview.astro', may: ['cms recipient'] },
   // Screens in the sidebar.
-  'cms screens': cmsRoom('src/cms/screens.ts', cmsFloors),
-  // Values that every page receives before it is built.
+  'cms screens': cmsPart('src/cms/screens.ts', cmsLayers),
+  // Sets values that every page receives.
   middleware: { at: 'src/middleware.ts', may: ['i18n', 'messages', 'content'] },
-  // Data shared by a view and a file for machines.
+  // Texts of the map, for the page and for its drawing.
   'map words': {
     at: 'src/sections/find-us/map-words.ts',
     may: ['sections', 'messages', 'i18n'],
@@ -190,7 +196,7 @@ export const files = {
     at: 'src/sections/faq/search/{search-index,site-entries}.ts',
     may: ['sections', 'islands', 'i18n', 'messages', 'site', 'content'],
   },
-  // Sitemap, feeds, drawings: files for machines, made of data and not of views.
+  // Sitemap, feeds and drawings: files that are made of data and not of views.
   'page data': {
     at: 'src/pages/**/*.ts',
     may: [

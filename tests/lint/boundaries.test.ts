@@ -14,7 +14,8 @@ const rulesFor = async (filePath: string, text: string): Promise<string[]> => {
   return [...new Set(result?.messages.map(({ ruleId }) => ruleId ?? 'parse'))]
 }
 
-const planted: [string, string, string][] = [
+/** Files that do not exist, each with a text that the lint must refuse by a rule. */
+const planted: [path: string, text: string, rule: string][] = [
   [
     'src/kinds/planted.ts',
     "import { settingsFrom } from '../../netlify/api/services.ts'\nsettingsFrom({})",
@@ -156,8 +157,8 @@ const planted: [string, string, string][] = [
     'boundaries/dependencies',
   ],
   ...['model', 'stores', 'drafts', 'session', 'edit', 'history'].map(
-    (room): [string, string, string] => [
-      `src/cms/${room}/planted.ts`,
+    (part): [string, string, string] => [
+      `src/cms/${part}/planted.ts`,
       "import { wireOf } from '#kinds/wire.ts'\nexport const a = wireOf",
       'boundaries/dependencies',
     ],
@@ -197,7 +198,7 @@ for (const [file, text, rule] of planted) {
   })
 }
 
-test('what `eslint.config.mjs` allows passes', async () => {
+test('the lint accepts an import of the API that the table allows', async () => {
   assert.deepEqual(
     await rulesFor(
       'netlify/api/planted.ts',
@@ -207,12 +208,12 @@ test('what `eslint.config.mjs` allows passes', async () => {
   )
 })
 
-test('of the staff area, the network alone may use the names of the API', async () => {
+test('the lint accepts an import of the names of the API in the layer network of the staff area', async () => {
   const text = "import { wireOf } from '#kinds/wire.ts'\n\nexport const a = wireOf\n"
   assert.deepEqual(await rulesFor('src/cms/network/planted.ts', text), [])
 })
 
-test('a screen of the staff area may use every floor below it', async () => {
+test('the lint accepts imports of lower layers in a screen of the staff area', async () => {
   const text =
     "import { makeAutosave } from '../drafts/autosave.ts'\nimport { request } from '../network/api.ts'\nimport { $now } from '../stores/clock.ts'\n\nexport const a = [makeAutosave, request, $now]\n"
   assert.deepEqual(await rulesFor('src/cms/inbox/planted.ts', text), [])
@@ -221,14 +222,14 @@ test('a screen of the staff area may use every floor below it', async () => {
 const sources = trackedFiles(root, ['src', 'netlify', 'tests', 'tools'])
 const imports = importsOf(sources, (file) => readFileSync(`${root}${file}`, 'utf8'))
 
-test('no file imports itself through others for more than types', () => {
-  // Guards against an empty map.
+test('no file imports itself, directly or through other files, except for types', () => {
+  // An empty map of imports would contain no circles either.
   assert.ok(imports.get('netlify/functions/api.ts')?.includes('netlify/api/router.ts'))
   assert.deepEqual(circlesIn(imports), [])
 })
 
-test('no two folders of the staff area import each other for more than types', () => {
-  // Guards against an empty map.
+test('no two folders of the staff area import each other, except for types', () => {
+  // An empty map of imports would contain no such folders either.
   assert.ok(imports.get('src/cms/history/versions.ts')?.includes('src/cms/model/fields.ts'))
   assert.deepEqual(mutualFolders(imports), [])
 })

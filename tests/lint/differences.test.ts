@@ -9,11 +9,12 @@ import { root } from '../runner/program.ts'
 import { differences } from './differences.ts'
 
 const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8')
-const all = Object.values(differences).flat()
-const said = (where: string): string =>
-  (differences[where] ?? []).map(({ does }) => does).join('\n')
+const allDifferences = Object.values(differences).flat()
+/** Descriptions of the product in an area, one line for each deviation. */
+const descriptionsOf = (area: string): string =>
+  (differences[area] ?? []).map(({ does }) => does).join('\n')
 
-/** Table of the README, as it must be written. */
+/** Table of all deviations, as the README must contain it. */
 const asMarkdown = (): string =>
   [
     '| where | it says | the product | why | the way back |',
@@ -25,18 +26,18 @@ const asMarkdown = (): string =>
     ),
   ].join('\n')
 
-test('the README tells where the product leaves the specification, row by row', async () => {
+test('the README contains the table of all deviations from the specification', async () => {
   assert.ok(
     (await read('README.md')).includes(`\n${asMarkdown()}\n`),
     `The table must be:\n${asMarkdown()}`,
   )
 })
 
-test('every row is true of the code', async () => {
+test('the code contains or lacks the text that proves each deviation', async () => {
   for (const {
     says,
     proof: [file, is, words],
-  } of all) {
+  } of allDifferences) {
     assert.equal(
       (await read(file)).includes(words),
       is === 'holds',
@@ -45,22 +46,22 @@ test('every row is true of the code', async () => {
   }
 })
 
-test('no page and no call of our own is left out', () => {
-  const beyond = pages.filter((route) => !contract.routes.includes(route))
-  assert.ok(beyond.length > 0)
+test('the table names every page that the specification does not list', () => {
+  const addedPages = pages.filter((route) => !contract.routes.includes(route))
+  assert.ok(addedPages.length > 0)
   assert.deepEqual(
-    beyond.filter((route) => !said('pages').includes(`\`${route}\``)),
+    addedPages.filter((route) => !descriptionsOf('pages').includes(`\`${route}\``)),
     [],
   )
+})
 
-  const frozen = contract.calls.map(({ method, path }) => `${method} ${path}`)
-  const own = calls
-    .filter(({ method, path }) => !frozen.includes(`${method} ${path}`))
+test('the table names every API call that the specification does not list', () => {
+  const listedCalls = contract.calls.map(({ method, path }) => `${method} ${path}`)
+  const addedCalls = calls
+    .filter(({ method, path }) => !listedCalls.includes(`${method} ${path}`))
     .map(({ path }) => path.split('/')[2] ?? '')
-  const named = [
-    ...(said('calls')
-      .split('\n')[0]
-      ?.matchAll(/`([\w.-]+)`/g) ?? []),
-  ].map(([, name = '']) => name)
-  assert.deepEqual([...new Set(own)].sort(), named.sort())
+  // The first row about calls names each added call, such as `publish` for `/api/publish`.
+  const [firstRow = ''] = descriptionsOf('calls').split('\n')
+  const named = [...firstRow.matchAll(/`([\w.-]+)`/g)].map(([, name = '']) => name)
+  assert.deepEqual([...new Set(addedCalls)].sort(), named.sort())
 })

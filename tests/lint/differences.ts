@@ -45,7 +45,7 @@ const calls: readonly Difference[] = [
     says: 'an update is a PUT with the data',
     does: 'it names the item and says in `If-Match` which version it was made over; a new order says so, too, with the `ETag` of the whole list (`?scope=staff`). Without it the answer is 428',
     why: 'two people who edit the same text must not overwrite each other unseen',
-    back: '`ifMatchRevision` in `netlify/api/crud.ts`',
+    back: '`ifMatchRevision` in `netlify/api/request.ts`',
     proof: ['src/rules/problems.ts', 'holds', 'revision_required: 428'],
   },
   {

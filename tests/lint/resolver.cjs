@@ -3,18 +3,17 @@ const path = require('node:path')
 
 const root = path.resolve(__dirname, '../..')
 
-/**
- * Resolves `#kinds/blog.ts` and relative imports for the lint, by the same rule as package.json's
- * `imports`.
- */
+/** Version of the interface between the lint's plug-ins and their resolvers. */
 exports.interfaceVersion = 2
+/**
+ * Resolves relative imports and imports such as `#kinds/blog.ts`, by the same rule as `imports` in
+ * package.json. Packages are not resolved.
+ */
 exports.resolve = (source, file) => {
   const address = source.split('?')[0]
-  const local = address.startsWith('#')
-    ? path.join(root, 'src', address.slice(1))
-    : address.startsWith('.')
-      ? path.resolve(path.dirname(file), address)
-      : null
+  let local = null
+  if (address.startsWith('#')) local = path.join(root, 'src', address.slice(1))
+  else if (address.startsWith('.')) local = path.resolve(path.dirname(file), address)
   const found = local !== null && existsSync(local) && statSync(local).isFile()
   return found ? { found, path: local } : { found: false }
 }

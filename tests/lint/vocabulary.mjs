@@ -1,8 +1,12 @@
 /**
- * Terms of the staff area: the term to use (`say`), its meaning (`of`), and a regular expression
- * without regard to case for synonyms that no screen and no answer of the API may use (`not`).
- * Texts of the specification, such as "Deleted Blog post!", are part of the kinds and are not
- * checked; nor are the synonyms by which the palette finds an action.
+ * Terms of the staff area.
+ * - `say`: the term to use.
+ * - `of`: the things for which it is used.
+ * - `not`: a regular expression for synonyms that no screen and no response of the API may use,
+ *   in upper or lower case.
+ *
+ * Two kinds of texts are not checked: texts of the specification, such as "Deleted Blog post!",
+ * and the synonyms by which the command palette finds an action.
  */
 export const vocabulary = [
   {

@@ -1,14 +1,15 @@
-// Loaded before a run of `npm run looks` and every process that it starts: all pictures show the
-// same moment.
+// Replaces the clock of `npm run looks` and of every process that the run starts, so that all
+// pictures show the same minute.
 
 const NOON_IN_DUBAI = Date.UTC(2026, 10, 20, 8)
 /**
- * Factor by which time is slower than real time: a whole run takes less than a minute of it, in the
- * right order.
+ * Factor by which this clock is slower than real time. It moves, so that times keep their order,
+ * but by less than a minute in a whole run.
  */
 const SLOWNESS = 100
 
 const RealDate = Date
+/** True in the first process of the run, which passes the beginning on in the environment. */
 const isFirst = process.env['LOOKS_BEGAN'] === undefined
 process.env['LOOKS_BEGAN'] ??= String(RealDate.now())
 const began = Number(process.env['LOOKS_BEGAN'])
@@ -25,13 +26,14 @@ globalThis.Date = class extends RealDate {
 } as DateConstructor
 
 if (isFirst) {
+  // Makes the processes that this one starts load this file, too.
   process.env['NODE_OPTIONS'] = [process.env['NODE_OPTIONS'], `--import=${import.meta.url}`]
     .filter(Boolean)
     .join(' ')
-  // Fixed ids: titles of items in the states contain the beginnings of their ids.
-  let made = 0
+  // Numbered ids instead of random ones: some titles on pictures contain the beginning of an id.
+  let count = 0
   crypto.randomUUID = () => {
-    made += 1
-    return `${made.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`
+    count += 1
+    return `${count.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`
   }
 }

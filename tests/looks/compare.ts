@@ -2,8 +2,13 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** Picture as rows of pixels of three bytes. */
-type Pixels = { data: Buffer; width: number; height: number }
+/** Decoded picture. */
+type Pixels = {
+  /** Three bytes for each pixel, row by row. */
+  data: Buffer
+  width: number
+  height: number
+}
 
 const RED = [214, 31, 31] as const
 
@@ -13,16 +18,19 @@ const pixelsOf = async (file: Buffer): Promise<Pixels> => {
 }
 
 /**
- * Compares two pictures, aligned at the upper left corner. Areas covered by only one of them
- * differ.
- * @returns the number of differing pixels, and the first picture, faint, with those pixels in red
+ * Compares two pictures, aligned at the upper left corner. A pixel that only one of them has
+ * differs.
+ * @returns the number of differing pixels, and the first picture in pale colours with the differing
+ * pixels in red
  */
 export function difference(one: Pixels, other: Pixels): Pixels & { differing: number } {
-  const [width, height] = [Math.max(one.width, other.width), Math.max(one.height, other.height)]
+  const width = Math.max(one.width, other.width)
+  const height = Math.max(one.height, other.height)
   const data = Buffer.alloc(width * height * 3)
   let differing = 0
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
+      // Offset of the pixel in each picture; -1 outside of it.
       const [a, b] = [one, other].map((picture) =>
         x < picture.width && y < picture.height ? (y * picture.width + x) * 3 : -1,
       ) as [number, number]
@@ -46,33 +54,33 @@ const picturesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.png'))
 
 /**
- * Compares the pictures of two folders by name, pixel by pixel. Pictures of the differences go into
- * the folder `differences` of the second one. @returns the number of equal ones, and a line for
- * each that differs or is in one folder only
+ * Compares the pictures with the same name in two folders, pixel by pixel. Pictures of the
+ * differences are written to the folder `differences` in the second folder.
+ * @returns the number of equal pictures, and a line for each picture that differs or is in only one
+ * folder
  */
 export async function compareFolders(
   before: string,
   after: string,
 ): Promise<{ passed: number; failures: string[] }> {
-  const [old, next] = (await Promise.all(
-    [before, after].map(async (folder) => await picturesIn(folder)),
-  )) as [string[], string[]]
+  const [beforeNames, afterNames] = await Promise.all([picturesIn(before), picturesIn(after)])
   const failures: string[] = []
   let passed = 0
-  for (const name of [...new Set([...old, ...next])].sort()) {
-    if (!old.includes(name) || !next.includes(name)) {
-      failures.push(`${name}: only in ${old.includes(name) ? before : after}`)
+  for (const name of [...new Set([...beforeNames, ...afterNames])].sort()) {
+    if (!beforeNames.includes(name) || !afterNames.includes(name)) {
+      failures.push(`${name}: only in ${beforeNames.includes(name) ? before : after}`)
       continue
     }
-    const [one, other] = (await Promise.all(
-      [before, after].map((folder) => readFile(join(folder, name))),
-    )) as [Buffer, Buffer]
-    const found = one.equals(other) ? null : difference(await pixelsOf(one), await pixelsOf(other))
-    if (!found || found.differing === 0) {
+    const [one, other] = await Promise.all([
+      readFile(join(before, name)),
+      readFile(join(after, name)),
+    ])
+    const result = one.equals(other) ? null : difference(await pixelsOf(one), await pixelsOf(other))
+    if (!result || result.differing === 0) {
       passed += 1
       continue
     }
-    const { data, width, height, differing } = found
+    const { data, width, height, differing } = result
     failures.push(
       `${name}: ${((100 * differing) / (width * height)).toFixed(3)} % of its pixels differ (${differing})`,
     )

@@ -5,16 +5,16 @@ import { addressesOf } from '../site/site.ts'
 import { openStates, states } from '../site/states.ts'
 import { stopClock, takeInThemes, type Shoot } from './take.ts'
 
-/** Takes every public page in both languages, then pages in their states. */
+/** Takes pictures of every public page in both languages, then of pages in certain states. */
 export const shootPublic = async (browser: Browser, url: string, shoot: Shoot): Promise<void> => {
   const { widths, isWanted, isMine, passed, failed } = shoot
   const open = openStates(async (options) => {
     const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
     await stopClock(context)
-    // The reference number of a sent form is derived from its id.
-    await context.addInitScript(
-      () => (crypto.randomUUID = () => '6f1c2d3e-0000-4000-8000-000000000000'),
-    )
+    // A fixed id: a page shows the reference number of a sent form, which is derived from its id.
+    await context.addInitScript(() => {
+      crypto.randomUUID = () => '6f1c2d3e-0000-4000-8000-000000000000'
+    })
     return context.newPage()
   })
   const pages: typeof states = (await addressesOf(url)).map(({ path }) => ({
@@ -26,7 +26,7 @@ export const shootPublic = async (browser: Browser, url: string, shoot: Shoot): 
   for (const [index, state] of [...pages, ...states].entries()) {
     const name = `public ${state.path} ${state.name}`
     if (!isMine(index) || !isWanted(name)) continue
-    for (const width of widths.filter((one) => isAt(state, one))) {
+    for (const width of widths.filter((candidate) => isAt(state, candidate))) {
       try {
         await takeInThemes(await open(state, { width, theme: 'light' }), shoot, name, width)
         passed(`${name}, ${width} px`)

@@ -8,18 +8,23 @@ import { signedInState } from '../cms/signed-in.ts'
 import { records } from '../fixtures/records.ts'
 import { spawnPlatform } from '../platform/spawn.ts'
 
-// node tests/looks/readme.ts   makes the README's picture of the staff area: list and editor
+// node tests/looks/readme.ts
+//   Makes the README's picture of the staff area: a list at the left and the editor at the right.
 
+/** Size of each half in pixels. */
 const WIDTH = 824
 const HEIGHT = 580
+/** Pixels between the halves. */
 const GAP = 16
+const THIRTY_DAYS_MS = 30 * 86_400_000
 const target = fileURLToPath(new URL('../../docs/staff.webp', import.meta.url))
 
 const platform = await spawnPlatform()
 const browser = await launchChromium()
 try {
   const { call } = await staffClient(platform)
-  const make = async (title: string, arabic: string, more: object): Promise<void> => {
+  /** Creates a post; `more` are fields of the request, such as its status. */
+  const createPost = async (title: string, arabic: string, more: object): Promise<void> => {
     const id = crypto.randomUUID()
     const data = {
       ...records.blog.data,
@@ -34,11 +39,11 @@ try {
     })
     if (status !== 201) throw new Error(`“${title}” was not made: ${status}`)
   }
-  await make('Cash point hours in Ramadan 2027', 'مواعيد نقاط الإيداع النقدي في رمضان 2027', {
+  await createPost('Cash point hours in Ramadan 2027', 'مواعيد نقاط الإيداع النقدي في رمضان 2027', {
     Status: 'published',
-    PublishAt: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+    PublishAt: new Date(Date.now() + THIRTY_DAYS_MS).toISOString(),
   })
-  await make('Split a bill with friends', '', { Status: 'draft' })
+  await createPost('Split a bill with friends', '', { Status: 'draft' })
 
   const storageState = await signedInState(platform)
   const page = await browser.newPage({

@@ -7,15 +7,18 @@ import { shootPublic } from './public.ts'
 import { shootStaff } from './staff.ts'
 import { allThemes, allWidths, type Shoot } from './take.ts'
 
-// npm run looks -- <folder>                 pictures of every page, screen and state, at each width
-//                                           and in both themes, into a folder
-// npm run looks -- <folder> order palette   only those whose names contain one of the words:
-//                                           "staff list, loading", "public /ar/blog page"
-// npm run looks -- <folder> --shard 0/2     the first half of them, for two parallel processes
-// npm run looks -- <folder> --width 1280 --theme light    only that width and that theme
-// npm run looks -- compare <before> <after> which pictures differ, by pixels; pictures of the
-//                                           differences into <after>/differences
-// States may affect the following ones: compare pictures made with the same words and shards.
+// npm run looks -- <folder>
+//   Takes pictures of every page, screen and state, at each width and in both themes.
+// npm run looks -- <folder> order palette
+//   Takes only pictures whose names contain one of the words. Examples of names: "staff list,
+//   loading", "public /ar/blog page".
+// npm run looks -- <folder> --shard 0/2
+//   Takes every second picture, from the first; 1/2 takes the others, in a parallel process.
+// npm run looks -- <folder> --width 1280 --theme light
+//   Takes pictures at this width and in this theme only.
+// npm run looks -- compare <before> <after>
+//   Lists the pictures that differ, and writes pictures of the differences to <after>/differences.
+// A state may affect the pictures after it, so compare only runs with the same words and shards.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,6 +31,7 @@ const { values, positionals } = parseArgs({
 const [first, ...rest] = positionals
 const [shard = 0, shards = 1] = values.shard.split('/').map(Number)
 
+/** Takes the pictures; `words` select them by their names. */
 const shoot = async (
   folder: string,
   words: readonly string[],
@@ -39,7 +43,7 @@ const shoot = async (
   try {
     let passed = 0
     const failures: string[] = []
-    const wanted: Shoot = {
+    const run: Shoot = {
       folder,
       widths: allWidths.filter(
         (width) => values.width === undefined || values.width === String(width),
@@ -56,8 +60,8 @@ const shoot = async (
         console.log(`FAILED ${name}:`, error)
       },
     }
-    await shootPublic(browser, platform.url, wanted)
-    await shootStaff(browser, platform, wanted)
+    await shootPublic(browser, platform.url, run)
+    await shootStaff(browser, platform, run)
     return { passed, failures }
   } finally {
     await browser.close()

@@ -4,10 +4,13 @@ import { isAt, openStage } from '../cms/states/stage.ts'
 import type { Running } from '../platform/spawn.ts'
 import { stopClock, takeInThemes, type Shoot } from './take.ts'
 
-/** Milliseconds that a screen may take to show its live state; in some states it never does. */
+/**
+ * Milliseconds to wait until the button at the top shows the state of the site. In some states of a
+ * screen it never does.
+ */
 const LIVE_STATE_MS = 3_000
 
-/** Takes every screen of the staff area in every state, except those that move the clock. */
+/** Takes pictures of every screen of the staff area in every state that does not move the clock. */
 export const shootStaff = async (
   browser: Browser,
   platform: Running,
@@ -18,7 +21,7 @@ export const shootStaff = async (
   for (const [index, state] of states.entries()) {
     const name = `staff ${state.name}`
     if (state.movesClock || !isMine(index) || !isWanted(name)) continue
-    for (const width of widths.filter((one) => isAt(state, one))) {
+    for (const width of widths.filter((candidate) => isAt(state, candidate))) {
       try {
         const { page, close } = await open(state, { width, theme: 'light' })
         await page

@@ -7,20 +7,25 @@ export const allWidths: readonly number[] = [360, 390, 768, 1024, 1280, 1920]
 export const allThemes = ['light', 'dark'] as const
 export type Theme = (typeof allThemes)[number]
 
-/** Extent of a run, its output folder, and the share of pages and states of this process. */
+/** Run that takes pictures. */
 export type Shoot = {
+  /** Output folder. */
   folder: string
   widths: readonly number[]
   themes: readonly Theme[]
+  /** True when the words of the command select the name of a state. */
   isWanted: (name: string) => boolean
+  /** True when the state with this index belongs to the shard of this process. */
   isMine: (index: number) => boolean
+  /** Reports a state whose pictures were taken. */
   passed: (name: string) => void
+  /** Reports a state whose pictures could not be taken. */
   failed: (name: string, error: unknown) => void
 }
 
 /**
- * Fixes the time that every page shows, whatever a state does to its clock later: everything made
- * in a run is five minutes old.
+ * Stops the clock of every page five and a half minutes after now. Items that a run creates are
+ * shown as five minutes old, even when a state changes the page's clock later.
  */
 export const stopClock = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript((now) => {
@@ -35,25 +40,24 @@ export const stopClock = (context: BrowserContext): Promise<unknown> =>
     } as DateConstructor
   }, Date.now() + 330_000)
 
-/**
- * File name of a picture, without its view: characters that could be read as a folder or a command
- * are replaced.
- */
+/** File name for a state, without width and theme: only letters, digits and hyphens. */
 const fileOf = (name: string): string => name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
 
-/** Number of tries until two pictures of a page are the same, and milliseconds between them. */
+/** Maximum number of screenshots until two in a row are equal. */
 const TRIES = 12
+/** Milliseconds between two screenshots. */
 const PAUSE = 150
 
 /**
- * Picture of a page without motion: of the window where it was scrolled, else of the whole page.
- * @throws Error when it never stops moving
+ * Takes screenshots of a page until two in a row are equal: of the whole page, or only of the
+ * window when the page is scrolled.
+ * @throws Error when the page never stops moving
  */
 const pictureOf = async (page: Page): Promise<Buffer> => {
   const fullPage = await page.evaluate(async () => {
     await document.fonts.ready
-    // Incomplete pictures are skipped: a lazy one far away has not started to load, and would be
-    // waited for without end.
+    // Incomplete pictures are skipped: a lazy picture outside of the window has not started to
+    // load, and would never be decoded.
     await Promise.all(
       [...document.images]
         .filter(({ complete }) => complete)

@@ -14,16 +14,22 @@ import { seedEntries } from './faq-seed.ts'
 const read = async <T>(name: string): Promise<T> =>
   JSON.parse(await readFile(new URL(`../fixtures/${name}`, import.meta.url), 'utf8')) as T
 
-/**
- * Queries as people type them, written from the questions only; `also` lists other questions with a
- * right answer.
- */
-type Exam = Record<Language, { query: string; guid: string; also?: string | string[] }[]>
+type ExamQuery = {
+  /** Text as people type it; its writer saw only the questions, not their answers. */
+  query: string
+  /** Id of the question that must be found. */
+  guid: string
+  /** Ids of other questions that answer the query as well. */
+  also?: string | string[]
+}
+type Exam = Record<Language, ExamQuery[]>
+/** Queries, each with the ids of the questions that answer it. */
 type Tried = Record<Language, { query: string; guids: string[] }[]>
 
 const exam = await read<Exam>('faq-queries.json')
-/** Two more lists, by other writers: the search was never tuned on them. */
+/** Queries by other writers: the search was never tuned on them. */
 const unseen = await read<Exam>('faq-unseen-queries.json')
+/** Queries that were tried while the search was developed. */
 const tried = await read<Tried>('faq-tried-queries.json')
 const entries = { en: seedEntries('en'), ar: seedEntries('ar') }
 const engines = {
@@ -31,6 +37,7 @@ const engines = {
   ar: engineFor(searchIndex('ar', entries.ar)),
 }
 
+/** Ids of the first three questions that a query finds. */
 const firstThree = (language: Language, query: string): string[] =>
   engines[language](query)
     .hits.filter(({ entry }) => entry.kind !== 'page')
@@ -38,9 +45,11 @@ const firstThree = (language: Language, query: string): string[] =>
     .map(({ entry }) => entry.id)
 
 /** Share of queries that must have the right question among the first three results. */
-const pass = 0.97
+const passShare = 0.97
 
-/** Asserts that a list of queries passes the search; the error names the missed ones. */
+/**
+ * Asserts that enough queries of a list find a right question. The error names the missed queries.
+ */
 const assertPass = (
   language: Language,
   list: readonly { query: string; right: readonly string[] }[],
@@ -49,10 +58,9 @@ const assertPass = (
     .filter(({ query, right }) => !firstThree(language, query).some((id) => right.includes(id)))
     .map(({ query }) => query)
   const share = 1 - missed.length / list.length
-  console.log(
-    `${language}: ${list.length - missed.length} of ${list.length}${missed.length > 0 ? `, missed: ${missed.join(' · ')}` : ''}`,
-  )
-  assert.ok(share >= pass, `${(share * 100).toFixed(1)} %: ${missed.join(' · ')}`)
+  const missedNote = missed.length > 0 ? `, missed: ${missed.join(' · ')}` : ''
+  console.log(`${language}: ${list.length - missed.length} of ${list.length}${missedNote}`)
+  assert.ok(share >= passShare, `${(share * 100).toFixed(1)} %: ${missed.join(' · ')}`)
 }
 
 for (const language of languages) {
@@ -63,31 +71,36 @@ for (const language of languages) {
     )
   })
 
-  test(`${language}: so it is for queries on which the search was never tuned`, () => {
+  test(`${language}: the right question is among the first three for queries on which the search was never tuned`, () => {
     assertPass(
       language,
       unseen[language].map(({ query, guid, also = [] }) => ({ query, right: [guid, also].flat() })),
     )
   })
 
-  test(`${language}: so it is for the queries that were tried while the search was made`, () => {
+  test(`${language}: the right question is among the first three for queries that were tried in development`, () => {
     assertPass(
       language,
       tried[language]
-        .filter((_, n) => n % countForRun(3, 1) === 0)
+        .filter((_, index) => index % countForRun(3, 1) === 0)
         .map(({ query, guids }) => ({ query, right: guids })),
     )
   })
 }
 
-/** Pseudorandom numbers, the same in every run. */
-const numbers =
-  (seed: number) =>
-  (below: number): number => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((seed / 2_147_483_648) * below)
+/**
+ * Makes a generator of pseudorandom integers from 0 to below its argument, the same in every run: a
+ * linear congruential generator with the usual constants.
+ */
+const numbers = (seed: number): ((below: number) => number) => {
+  let state = seed
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
   }
+}
 
+/** The most frequent letters of each language. */
 const letters = { en: 'etaoinshrdlu', ar: 'اتبلمنريوسعه' }
 
 /** One typing error in a word: two letters swapped, one omitted, one doubled, or a wrong one. */
@@ -119,7 +132,7 @@ const inHaste = (word: string): string =>
     .replace(/ى$/, 'ي')
 
 for (const language of languages) {
-  test(`${language}: the words of a question find it, typed in haste and with slips in half of them`, () => {
+  test(`${language}: the words of a question find it, even with an error in half of the longer words`, () => {
     const pick = numbers(7)
     const list = entries[language]
       .filter(({ kind }) => kind !== 'page')
@@ -129,7 +142,7 @@ for (const language of languages) {
           const query = words
             .map((word) => (word.length > 3 && pick(2) === 1 ? slipIn(word, language, pick) : word))
             .join(' ')
-          // "Do I need a bank account?" is a question in both sets.
+          // The same question may be in both sets: "Do I need a bank account?" is.
           return {
             query,
             right: entries[language]
@@ -143,8 +156,11 @@ for (const language of languages) {
   })
 }
 
-test('Arabic is found in every way it is written', () => {
-  const ways = [
+/** Id of the question "Which bills can I pay?". */
+const billsQuestion = 'c56478be-a9d1-49c1-b705-c7abb1bb9e1d'
+
+test('an Arabic word is found in every form and spelling', () => {
+  const spellings = [
     'فواتير',
     'الفواتير',
     'والفواتير',
@@ -157,14 +173,14 @@ test('Arabic is found in every way it is written', () => {
     'فواتيري',
     'فواطير',
   ]
-  for (const way of ways)
-    assert.ok(firstThree('ar', way).includes('c56478be-a9d1-49c1-b705-c7abb1bb9e1d'), way)
-  for (const way of ['365 يوماً', '٣٦٥ يوماً', '۳۶۵ يوماً'])
-    assert.deepEqual(firstThree('ar', way), firstThree('ar', '365 يوماً'), way)
+  for (const spelling of spellings)
+    assert.ok(firstThree('ar', spelling).includes(billsQuestion), spelling)
+  for (const spelling of ['365 يوماً', '٣٦٥ يوماً', '۳۶۵ يوماً'])
+    assert.deepEqual(firstThree('ar', spelling), firstThree('ar', '365 يوماً'), spelling)
   assert.deepEqual(firstThree('ar', 'شكوى'), firstThree('ar', 'شكوي'))
 })
 
-test('nothing is found for what is not there, and nothing breaks on what is no word', () => {
+test('a query without known words, or without words at all, finds nothing', () => {
   for (const query of [
     'zzzzqq',
     'xylophone',
@@ -182,7 +198,7 @@ test('nothing is found for what is not there, and nothing breaks on what is no w
   }
 })
 
-const strange = {
+const unrelatedQueries = {
   en: [
     'zebra crossing',
     'weather tomorrow',
@@ -214,20 +230,21 @@ const strange = {
 } as const
 
 for (const language of languages) {
-  test(`${language}: nothing is found for what has nothing to do with a wallet`, () => {
-    for (const query of strange[language]) assert.deepEqual(firstThree(language, query), [], query)
+  test(`${language}: a query that has nothing to do with a wallet finds nothing`, () => {
+    for (const query of unrelatedQueries[language])
+      assert.deepEqual(firstThree(language, query), [], query)
   })
 }
 
-test('where no question answers all of a query, the three that answer most of it are shown, and words that are nowhere take nothing away', () => {
+test('a query that no question answers in full finds the three that answer most of it, and its unknown words are ignored', () => {
   for (const [query, right] of [
     ['my dog ate the phone yesterday and i am crying', '2ba2de0b-'],
     ['the chairman of our village wishes a refund for the goat he sold', '70e1862b-'],
   ] as const) {
-    const found = firstThree('en', query)
-    assert.equal(found.length, 3, query)
+    const foundIds = firstThree('en', query)
+    assert.equal(foundIds.length, 3, query)
     assert.ok(
-      found.some((id) => id.startsWith(right)),
+      foundIds.some((id) => id.startsWith(right)),
       query,
     )
   }
@@ -238,13 +255,13 @@ test('the plainest words for sending money lead to how to send it', () => {
     assert.equal(engines.ar(query).hits[0]?.entry.title, 'كيف أرسل المال إلى شخص آخر؟', query)
 })
 
-test('questions come before pages that are as good', () => {
+test('questions come before pages that match equally well', () => {
   const { hits } = engines.en('complain')
   assert.equal(hits[0]?.entry.kind, 'faq')
   assert.ok(engines.en('data protection').hits.some(({ entry }) => entry.id === '/privacy'))
 })
 
-test('whole words are marked, neighbours together, and the text stays as it is', () => {
+test('found words are marked whole, neighbouring ones as one mark, and the text is unchanged', () => {
   const { isHit } = engines.ar('اضافه المال')
   const text = 'كيف يمكنني إضافةُ المالِ إلى محفظتي؟'
   assert.deepEqual(piecesOf(text, isHit), [

@@ -46,7 +46,7 @@ test('Arabic counts in six forms', () => {
   assert.equal(plural('en', 0, { one: '# day', other: '# days' }), '0 days')
 })
 
-test('a format is made once for each language and number of decimals, and for each clock of a day', (t) => {
+test('a number format is created once per language and number of decimals, a date format once per language and time zone', (t) => {
   const numbers = t.mock.method(Intl, 'NumberFormat')
   const days = t.mock.method(Intl, 'DateTimeFormat')
   for (let at = 0; at < 50; at++) {

@@ -24,8 +24,13 @@ const postsOf = (language: 'en' | 'ar', count: number) =>
     isAboutSafety: false,
   }))
 
-/** Search of a site with older posts, and the files that it has fetched. */
-const searched = async (language: 'en' | 'ar', count = 1_350) => {
+/**
+ * Prepares the search of a site with older posts.
+ * @returns `ask`: the answer before and after the older posts, null when it is no longer wanted;
+ * `fetched`: numbers of the files with older posts that were fetched, the first is 1; `parts`: the
+ * content of those files
+ */
+const searchOfSite = async (language: 'en' | 'ar', count = 1_350) => {
   const { parts } = postsInFiles(postsOf(language, count))
   const index = { ...(await siteSeed(language)), older: parts.length }
   const fetched: number[] = []
@@ -46,7 +51,7 @@ const searched = async (language: 'en' | 'ar', count = 1_350) => {
 const postsIn = (answer: Answer | null): Entry[] =>
   answer?.groups.find(({ name }) => name === 'posts')?.entries ?? []
 
-test('posts lie whole in the file of a language, older ones by title in parts of their own, each once', () => {
+test('the newest 100 posts are indexed with their summary, the older ones by title in files of 300', () => {
   const posts = postsOf('en', 1_000)
   const { newest, parts } = postsInFiles(posts)
   assert.deepEqual(
@@ -61,12 +66,12 @@ test('posts lie whole in the file of a language, older ones by title in parts of
   assert.deepEqual(postsInFiles(posts.slice(0, 100)).parts, [])
 })
 
-test('an older post is found by words of its title in another shape, in both languages, and further back only as long as too few are found', async () => {
+test('an older post is found by other forms of the words of its title, in both languages', async () => {
   for (const [language, query, title] of [
     ['en', 'ramadan kiosk hours', 'Ramadan opening hours of kiosks'],
     ['ar', 'موعد الأكشاك برمضان', 'مواعيد الأكشاك في رمضان'],
   ] as const) {
-    const { ask, fetched } = await searched(language)
+    const { ask, fetched } = await searchOfSite(language)
     const { after } = await ask(query)
     assert.deepEqual(fetched, [1])
     assert.equal(postsIn(after).length, 3)
@@ -75,7 +80,10 @@ test('an older post is found by words of its title in another shape, in both lan
       query,
     )
   }
-  const { ask, fetched, parts } = await searched('en')
+})
+
+test('further files are fetched while too few posts are found, each file once', async () => {
+  const { ask, fetched, parts } = await searchOfSite('en')
   const last = parts.at(-1)?.at(-1)?.title ?? assert.fail()
   const { after } = await ask(last)
   assert.deepEqual(
@@ -87,9 +95,9 @@ test('an older post is found by words of its title in another shape, in both lan
   assert.equal(fetched.length, 5)
 })
 
-test('the others of an answer stay where they are; older posts come after them and before those that are only near', async () => {
+test('older posts come after the newer posts and before the nearest results, and the other groups are unchanged', async () => {
   for (const language of languages) {
-    const { ask } = await searched(language)
+    const { ask } = await searchOfSite(language)
     for (const query of language === 'en'
       ? ['fujairah', 'kiosk in fujairah', 'savings']
       : ['الفجيرة', 'الادخار']) {
@@ -106,13 +114,19 @@ test('the others of an answer stay where they are; older posts come after them a
   }
 })
 
-test('no file is asked for once nobody waits for the answer any more, and one that could not be had is asked for again', async () => {
-  const { ask, fetched } = await searched('en')
+test('no further file is fetched once the answer is no longer wanted', async () => {
+  const { ask, fetched } = await searchOfSite('en')
   assert.equal((await ask('fujairah', () => false)).after, null)
-  let asked = 0
-  await ask('no post has these words', () => (asked += 1) < 3)
+  let checks = 0
+  const isWantedTwice = (): boolean => {
+    checks += 1
+    return checks <= 2
+  }
+  await ask('no post has these words', isWantedTwice)
   assert.deepEqual(fetched, [1, 2])
+})
 
+test('a file that could not be fetched is fetched again by the next search', async () => {
   const index = { ...(await siteSeed('en')), older: 1 }
   let isBroken = true
   const old = postEntries(postsOf('en', 3), 'en')

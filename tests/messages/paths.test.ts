@@ -3,7 +3,7 @@ import test from 'node:test'
 import { languageOf } from '#i18n/languages.ts'
 import { barePath, pathIn } from '#i18n/paths.ts'
 
-test('the language is the first segment and nothing else', () => {
+test('the first segment alone decides the language of a path', () => {
   const paths = {
     '/': 'en',
     '/ar': 'ar',
@@ -36,7 +36,7 @@ test('a path loses its language and the ending of its file', () => {
   for (const [path, bare] of Object.entries(paths)) assert.equal(barePath(path), bare, path)
 })
 
-test('a path gets its language, and the two steps undo each other', () => {
+test('a path gets the prefix of its language, and barePath removes it again', () => {
   assert.equal(pathIn('ar', '/'), '/ar')
   assert.equal(pathIn('ar', '/about'), '/ar/about')
   assert.equal(pathIn('ar', '/#download'), '/ar#download')

@@ -18,11 +18,12 @@ const texts = (value: unknown, path = ''): [string, string][] => {
   return Object.entries(value).flatMap(([key, inner]) => texts(inner, `${path}.${key}`))
 }
 
+/** Names in braces, such as `retention` of "{retention}". */
 const namesIn = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** Areas whose texts contain the promises. */
-const withNames = [
+/** Areas of the messages whose texts name promises of the company, such as "{retention}". */
+const promisingAreas = [
   'privacy',
   'terms',
   'merchant-terms',
@@ -34,7 +35,7 @@ const withNames = [
   'complaints',
 ] as const
 
-test('how long form responses are kept is printed from the setting, in the plural of the language', () => {
+test('the retention of form responses is printed in days, in the plural of the language', () => {
   const print = (days: number) =>
     languages.map((language) => withPromises(language, '{retention}', days))
   assert.deepEqual(print(365), ['365\u00a0days', '365\u00a0يوماً'])
@@ -45,10 +46,10 @@ test('how long form responses are kept is printed from the setting, in the plura
 })
 
 /**
- * Text that a build with this setting prints. The setting is restored synchronously: other test
- * files share the process.
+ * Text as a build with this value of FORM_RETENTION_DAYS prints it. The variable is restored
+ * synchronously: other test files share the process.
  */
-const built = (days: string, language: Language, text: string): string => {
+const printedWith = (days: string, language: Language, text: string): string => {
   const before = process.env['FORM_RETENTION_DAYS']
   process.env['FORM_RETENTION_DAYS'] = days
   try {
@@ -59,21 +60,21 @@ const built = (days: string, language: Language, text: string): string => {
   }
 }
 
-test('a build with another setting prints it in the privacy notice and in the disclaimer, in each place that names it', () => {
+test('every text of the privacy notice and the disclaimer that names the retention prints the setting', () => {
   for (const language of languages) {
     for (const area of ['privacy', 'disclaimer'] as const) {
-      const naming = texts(messages(language)[area]).filter(([, text]) =>
+      const namingTexts = texts(messages(language)[area]).filter(([, text]) =>
         text.includes('{retention}'),
       )
-      assert.ok(naming.length > 0, `${language} ${area}`)
-      for (const [path, text] of naming)
-        assert.match(built('90', language, text), /90\u00a0(days|يوماً)/, path)
+      assert.ok(namingTexts.length > 0, `${language} ${area}`)
+      for (const [path, text] of namingTexts)
+        assert.match(printedWith('90', language, text), /90\u00a0(days|يوماً)/, path)
     }
   }
-  assert.throws(() => built('forever', 'en', '{retention}'), /FORM_RETENTION_DAYS/)
+  assert.throws(() => printedWith('forever', 'en', '{retention}'), /FORM_RETENTION_DAYS/)
 })
 
-test('the words and the sweep read the setting alike', () => {
+test('the texts and the sweep that erases responses read the same number from the setting', () => {
   const settings = {
     URL: 'https://a.example',
     ADMIN_EMAIL: 'a@a.example',
@@ -94,12 +95,12 @@ test('the words and the sweep read the setting alike', () => {
   }
 })
 
-test('no text says a number of its own where it tells of erasing or of what the company has promised', () => {
-  const erasing = /eras|delet|disappear|backup|محو|مُحى|يُحذف|تُحذف|النسخ الاحتياطية|يزول/
+test('no text about erasing or business days contains a number of days: it must name a promise', () => {
+  const aboutErasing = /eras|delet|disappear|backup|محو|مُحى|يُحذف|تُحذف|النسخ الاحتياطية|يزول/
   for (const language of languages) {
     for (const [path, text] of texts(messages(language))) {
       assert.doesNotMatch(text, /\d+\s(business days?|أيام عمل|يوم عمل)/, `${language}${path}`)
-      if (erasing.test(text))
+      if (aboutErasing.test(text))
         assert.doesNotMatch(
           text,
           /\d+\s(days?|months?|أيام|يوماً|يوم|شهراً|أشهر)/,
@@ -109,16 +110,16 @@ test('no text says a number of its own where it tells of erasing or of what the 
   }
 })
 
-test('every name in the long texts is known, the same in both languages, and each promise is made somewhere', () => {
-  const made = new Set<string>()
-  for (const area of withNames) {
+test('every name in braces is known and in both languages, and every promise is named in some text', () => {
+  const named = new Set<string>()
+  for (const area of promisingAreas) {
     const arabic = new Map(texts(messages('ar')[area]))
     for (const [path, text] of texts(messages('en')[area])) {
       const names = namesIn(text)
       assert.deepEqual(namesIn(arabic.get(path) ?? '').sort(), [...names].sort(), `${area}${path}`)
       for (const name of names) {
         assert.ok([...promiseNames, 'phone', 'email'].includes(name), `${area}${path}: {${name}}`)
-        made.add(name)
+        named.add(name)
       }
     }
   }
@@ -127,16 +128,19 @@ test('every name in the long texts is known, the same in both languages, and eac
       texts(sheet).flatMap(([, text]) => namesIn(text)),
     )
     assert.deepEqual(second, first)
-    for (const name of first ?? []) made.add(name)
+    for (const name of first ?? []) named.add(name)
   }
   assert.deepEqual(
-    promiseNames.filter((name) => !made.has(name)),
+    promiseNames.filter((name) => !named.has(name)),
     [],
   )
 })
 
-test('what the company has not decided is printed as a placeholder', () => {
-  const marks = { en: /\(placeholder\)$/, ar: /\((رقم توضيحي|نص توضيحي|تاريخ توضيحي)\)$/ }
+test('a promise that the company has not decided is printed as a placeholder', () => {
+  const placeholderMarks = {
+    en: /\(placeholder\)$/,
+    ar: /\((رقم توضيحي|نص توضيحي|تاريخ توضيحي)\)$/,
+  }
   const decided = {
     ...Object.fromEntries(
       Object.entries({ ...promises, ...appSystems }).map(([name, { decided }]) => [name, decided]),
@@ -148,19 +152,19 @@ test('what the company has not decided is printed as a placeholder', () => {
   for (const language of languages) {
     for (const [name, isDecided] of Object.entries(decided))
       assert.equal(
-        marks[language].test(withPromises(language, `{${name}}`)),
+        placeholderMarks[language].test(withPromises(language, `{${name}}`)),
         !isDecided,
         `${language} ${name}`,
       )
   }
 })
 
-test('the consent box is asked for what it says, and for no storage abroad: that is told apart, with its country and what protects it', () => {
+test('the consent of a form leaves out storage abroad, which the privacy notice explains with country and safeguard', () => {
   for (const language of languages) {
     const { privacy, disclaimer, forms } = messages(language)
-    const agreed = disclaimer.sections.consent.body.filter((block) => Array.isArray(block))
-    assert.equal(agreed.length, 1)
-    for (const [path, text] of texts([agreed, forms.consent]))
+    const consentLists = disclaimer.sections.consent.body.filter((block) => Array.isArray(block))
+    assert.equal(consentLists.length, 1)
+    for (const [path, text] of texts([consentLists, forms.consent]))
       assert.deepEqual(
         namesIn(text).filter((name) => name.startsWith('forms')),
         [],
@@ -177,7 +181,7 @@ test('the consent box is asked for what it says, and for no storage abroad: that
   }
 })
 
-test('licence line and regulatory status name the regulator and the licence, beside the word that the company is fictional', () => {
+test('the licence line and the regulatory status name the regulator and the licence, and say that the company is fictional', () => {
   assert.match(site.licence.en, /fictional company.*Central Bank licence.*\(placeholder\)/)
   assert.match(site.licence.ar, /شركة خيالية.*ترخيص المصرف المركزي.*\(رقم توضيحي\)/)
   assert.match(
@@ -196,7 +200,7 @@ test('licence line and regulatory status name the regulator and the licence, bes
     )
 })
 
-test('other braces stay as they are', () => {
+test('braces that name no promise, or have no value yet, are unchanged', () => {
   assert.equal(
     withPromises('en', '{phone} {fee:bill} {unheard} {retention}'),
     '{phone} {fee:bill} {unheard} {retention}',

@@ -21,11 +21,11 @@ import { places } from '../../netlify/local/seed/places/places.ts'
 import { posts, textOf } from '../../netlify/local/seed/posts.ts'
 import { seedEntries } from './faq-seed.ts'
 
-/** Date for which the samples are read. */
+/** Day on which the sample site is searched: it decides which places are open. */
 const day = '2026-11-24'
 
 const postsIn = async (language: Language): Promise<Entry[]> => {
-  const shown = await Promise.all(
+  const shownPosts = await Promise.all(
     [
       ...news.map((one) => ({ ...one, kind: 'news' as const })),
       ...posts.map((one) => ({ ...one, kind: 'blog' as const })),
@@ -43,13 +43,13 @@ const postsIn = async (language: Language): Promise<Entry[]> => {
       }
     }),
   )
-  return postEntries(shown, language)
+  return postEntries(shownPosts, language)
 }
 
 /** All sample content in a language, as the site's build writes it into the search file. */
 export const siteSeed = async (language: Language): Promise<SiteIndex> => {
   const t = messages(language).documents
-  const papers = documents
+  const shownDocuments = documents
     .map((one) => documentDataOf(one, '/assets/x.pdf'))
     .flatMap((data) => {
       const place = documentSections.find((one) => one[language] === data.Category)
@@ -67,7 +67,7 @@ export const siteSeed = async (language: Language): Promise<SiteIndex> => {
     })
   const version = fees.find(({ slug }) => slug === '2026-10-01')
   if (!version) throw new Error('The sample fees have no version of October 2026.')
-  const there = places
+  const openPlaces = places
     .filter(({ data }) => isOpenOn(data, day))
     .map(({ id, slug, data }) => ({
       id,
@@ -79,10 +79,10 @@ export const siteSeed = async (language: Language): Promise<SiteIndex> => {
     [
       ...seedEntries(language),
       ...(await postsIn(language)),
-      ...placeEntries(there, language),
-      ...documentEntries(papers, language),
+      ...placeEntries(openPlaces, language),
+      ...documentEntries(shownDocuments, language),
       ...feeEntries(version, language),
     ],
-    { also: placeWords(there, language) },
+    { also: placeWords(openPlaces, language) },
   )
 }

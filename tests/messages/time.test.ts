@@ -40,7 +40,7 @@ test('a time is read on the clock of the Emirates', () => {
   assert.equal(yearOf(new Date('2026-12-31T20:00:00.000Z')), '2027')
 })
 
-test('what is no date comes back as it is', () => {
+test('a text that is no date is returned unchanged', () => {
   assert.equal(formatDate('soon', 'en'), 'soon')
 })
 
@@ -70,7 +70,7 @@ test('relative time changes its unit at the thresholds', () => {
   }
 })
 
-test('a day of the Emirates is today, yesterday or up to seven days ago, and never ahead', () => {
+test('a day is told relative to today in the Emirates, up to seven days back and never ahead', () => {
   // Time in Dubai: 00:30 on 21 November, the next day by UTC.
   const now = new Date('2026-11-20T20:30:00.000Z')
   const cases: [string, string, string][] = [
@@ -89,14 +89,14 @@ test('a day of the Emirates is today, yesterday or up to seven days ago, and nev
   assert.equal(dayOf('2026-11-20T19:59:59.999Z'), '2026-11-20')
 })
 
-test('shows a moment on the clock in Dubai, over midnight too', () => {
+test('toDubai gives the date and time of a moment in Dubai, also across midnight', () => {
   assert.deepEqual(toDubai('2026-11-24T05:00:00.000Z'), { date: '2026-11-24', time: '09:00' })
   assert.deepEqual(toDubai('2026-11-23T20:30:00.000Z'), { date: '2026-11-24', time: '00:30' })
   assert.deepEqual(toDubai('2026-12-31T23:59:00Z'), { date: '2027-01-01', time: '03:59' })
   assert.deepEqual(toDubai('never'), { date: '', time: '' })
 })
 
-test('reads what the clock in Dubai shows, and back', () => {
+test('fromDubai gives the moment of a date and time in Dubai, and toDubai reverses it', () => {
   assert.equal(fromDubai({ date: '2026-11-24', time: '09:00' }), '2026-11-24T05:00:00.000Z')
   for (const time of ['00:00', '03:59', '04:00', '12:00', '23:59']) {
     const iso = fromDubai({ date: '2026-07-01', time })
@@ -105,7 +105,7 @@ test('reads what the clock in Dubai shows, and back', () => {
   }
 })
 
-test('what is missing or does not exist is no moment', () => {
+test('a missing or impossible date or time is no moment', () => {
   for (const [date, time] of [
     ['', '09:00'],
     ['2026-11-24', ''],
@@ -117,13 +117,19 @@ test('what is missing or does not exist is no moment', () => {
   }
 })
 
-test('writes moments and spans in words', () => {
+test('a moment in words has date and time', () => {
   assert.equal(momentInWords('2026-11-24T05:00:00Z'), '24 November 2026, 09:00')
+})
+
+test('a span of milliseconds is split into days, hours and minutes', () => {
   assert.deepEqual(spanOf((2 * 1_440 + 21 * 60 + 5) * 60_000), { days: 2, hours: 21, minutes: 5 })
+})
+
+test('tomorrow morning is nine o’clock in Dubai on the next day there', () => {
   assert.equal(tomorrowMorning(Date.parse('2026-11-21T22:00:00Z')), '2026-11-23T05:00:00.000Z')
 })
 
-test('the staff area writes a time as briefly as today allows', () => {
+test('the staff area writes a time without the day, or without the year, where that is the current one', () => {
   const now = new Date('2026-11-21T08:14:00.000Z')
   assert.equal(clockTime(now), '12:14')
   assert.equal(clockTime(Date.parse('2026-11-20T20:05:00.000Z')), '00:05')
@@ -137,7 +143,7 @@ test('the staff area writes a time as briefly as today allows', () => {
   assert.equal(ago('2026-11-21T08:12:00.000Z', now.getTime()), '2 minutes ago')
 })
 
-test('what is no day or no moment stays as it was typed', () => {
+test('a text that is no day, or a moment without a time, is written as it was typed', () => {
   assert.equal(dayInWords('2026-11-24'), '24 November 2026')
   assert.equal(dayInWords('5'), '5')
   assert.equal(momentInWords('2026-11-24T'), '2026-11-24')

@@ -24,12 +24,12 @@ const texts = (value: unknown, path = ''): [string, string][] => {
   return Object.entries(value).flatMap(([key, inner]) => texts(inner, `${path}.${key}`))
 }
 
-/** Latin names that stay unchanged in Arabic texts. */
-const names =
+/** Latin parts that Arabic texts may have: names, addresses, tags and references in braces. */
+const latinParts =
   /<bdi dir="ltr">.*?<\/bdi>|\b(App\sStore|Google\sPlay|iPhone|Android|English|QR|PDF|IP|AED|PIN|SMS|Visa|[A-Z]{3})\b|\S+@\S+|https?:\S+|<\/?[a-z][^>]*>|#|\{\w+\}|\{(fee|limit):[a-z0-9-]+\}/g
 
 for (const area of areas) {
-  test(`${area}: every text stands in both languages`, async () => {
+  test(`${area}: every text exists in both languages`, async () => {
     const { en, ar } = await modules(area)
     const keys = (value: unknown): string[] =>
       texts(value)
@@ -38,24 +38,24 @@ for (const area of areas) {
     assert.deepEqual([...new Set(keys(ar))], [...new Set(keys(en))])
   })
 
-  test(`${area}: the Arabic is Arabic`, async () => {
+  test(`${area}: Arabic texts have no untranslated words, Arabic-Indic digits or Latin punctuation`, async () => {
     const { en, ar } = await modules(area)
-    const blank = new Set(texts(en).flatMap(([path, text]) => (text === '' ? path : [])))
+    const emptyPaths = new Set(texts(en).flatMap(([path, text]) => (text === '' ? path : [])))
     for (const [path, text] of texts(ar)) {
-      assert.equal(text.trim() === '', blank.has(path), path)
-      assert.doesNotMatch(text.replace(names, ''), /[A-Za-z]{2,}/, `${path}: ${text}`)
+      assert.equal(text.trim() === '', emptyPaths.has(path), path)
+      assert.doesNotMatch(text.replace(latinParts, ''), /[A-Za-z]{2,}/, `${path}: ${text}`)
       assert.doesNotMatch(text, /[٠-٩]/, `${path} has Arabic-Indic digits`)
       assert.doesNotMatch(text, /[\u0600-\u06ff]\s*[,;?]/, `${path} has Latin punctuation: ${text}`)
     }
   })
 }
 
-test('the figures that pages take from the fees are those that every version must have', async () => {
-  const asked = new Set<string>()
+test('the figures that texts refer to are those that every version of the fees must have', async () => {
+  const namedFigures = new Set<string>()
   for (const area of areas) {
     const { en, ar } = await modules(area)
     for (const [, text] of [...texts(en), ...texts(ar)])
-      for (const ref of figuresIn(text)) asked.add(figureName(ref))
+      for (const ref of figuresIn(text)) namedFigures.add(figureName(ref))
   }
-  assert.deepEqual([...asked].sort(), [...wordFigures].sort())
+  assert.deepEqual([...namedFigures].sort(), [...wordFigures].sort())
 })

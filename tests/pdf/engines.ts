@@ -1,7 +1,3 @@
-/**
- * Text of a PDF as two programs read it: PDFium, which is in Chrome, and pdf.js, which is in
- * Firefox.
- */
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { getDocumentProxy } from 'unpdf'
 
@@ -14,7 +10,7 @@ const pdfium = async (bytes: Uint8Array): Promise<string> => {
   return pages.join('\n')
 }
 
-// Pieces of text are joined by a space: the pieces of a split word become separate words.
+// Pieces of text are joined by a space, so a test sees a word that is split into pieces.
 const pdfjs = async (bytes: Uint8Array): Promise<string> => {
   const document = await getDocumentProxy(bytes.slice())
   const pages = await Promise.all(
@@ -26,13 +22,15 @@ const pdfjs = async (bytes: Uint8Array): Promise<string> => {
   return pages.join('\n')
 }
 
+/** Functions that extract the text of a PDF: PDFium is used by Chrome, pdf.js by Firefox. */
 export const engines = { PDFium: pdfium, 'pdf.js': pdfjs }
 
 /**
- * Words and numbers of a text, without the characters between them: sentence marks and brackets
- * next to a number, and the parts of an address within Arabic, are reordered by either engine. Two
- * marks of a letter are compared in any order, as in Unicode. A fathatan before or after its alef
- * counts as the same, as both are spellings of one word: pdf.js returns one, PDFium the other.
+ * Words and numbers of a text in a form that can be compared between engines:
+ * - Punctuation is left out: both engines move it when it is next to a number or in an address.
+ * - Two marks of one letter are put into Unicode's order.
+ * - A fathatan (U+064B) before its alef (U+0627) is put after it. Both are spellings of one word:
+ *   pdf.js returns one, PDFium the other.
  */
 export const wordsOf = (text: string): string[] =>
   text
@@ -41,12 +39,12 @@ export const wordsOf = (text: string): string[] =>
     .replaceAll('\u064B\u0627', '\u0627\u064B')
     .match(/[\p{L}\p{M}ـ]+|\d+(?:[.,]\d+)*/gu) ?? []
 
-/** Words of the first list that the second lacks, each as often as it is missing. */
+/** Words of the first list that the second list lacks, each as often as it is missing. */
 export const missing = (words: readonly string[], among: readonly string[]): string[] => {
-  const left = Map.groupBy(among, (word) => word)
-  return words.filter((word) => left.get(word)?.pop() === undefined)
+  const unmatched = Map.groupBy(among, (word) => word)
+  return words.filter((word) => unmatched.get(word)?.pop() === undefined)
 }
 
-/** True when the words follow each other in a text. */
+/** True when the text contains the words in this order, without other words between them. */
 export const follows = (words: readonly string[], text: readonly string[]): boolean =>
   ` ${text.join(' ')} `.includes(` ${words.join(' ')} `)

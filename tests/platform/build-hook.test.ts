@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { mainLine, reasonFrom } from '../../netlify/local/builds/run-build.ts'
 import { fixture, spawnPlatform, type Running } from './spawn.ts'
 
-/** Number of builds during the requests for pages. */
+/** Number of builds that are made while visitors request pages. */
 const REBUILDS = Number(process.env['REBUILDS'] ?? 5)
 
 type Status = {
@@ -24,210 +24,229 @@ let folder = ''
 let platform: Running
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'build-hook-'))
-  platform = await started('shared', { FIXTURE_BUILD_MS: '100' })
+  platform = await startFixture('shared', { FIXTURE_BUILD_MS: '100' })
 })
 after(async () => {
   await platform.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
-const started = (name: string, env: Record<string, string> = {}): Promise<Running> =>
+/**
+ * Starts the platform with the site of `fixtures/build.ts`. Files in the data folder control its
+ * builds: `hold` makes a build wait, `break` makes it fail, `collide` makes it fail once.
+ */
+const startFixture = (name: string, env: Record<string, string> = {}): Promise<Running> =>
   spawnPlatform({ entry: fixture, env: { DATA_DIR: join(folder, name), ...env } })
 
-const hook = ({ url }: Running = platform, init: RequestInit = { method: 'POST' }) =>
+/** Calls the build hook: a POST requests a build, a GET reads the status. */
+const callHook = ({ url }: Running = platform, init: RequestInit = { method: 'POST' }) =>
   fetch(`${url}/build_hooks/local`, init)
-const status = async (running: Running): Promise<Status> =>
-  JSON.parse(await (await hook(running, { method: 'GET' })).text())
-const builds = async ({ dataDir }: Running) =>
+const readStatus = async (running: Running): Promise<Status> =>
+  JSON.parse(await (await callHook(running, { method: 'GET' })).text())
+/** Number of builds that went live: the fixture's `listener` function writes a line for each. */
+const countBuilds = async ({ dataDir }: Running) =>
   (await readFile(join(dataDir, 'deploys'), 'utf8')).trim().split('\n').length
-const buildOf = (page: string) =>
+/** Numbers of the builds named at the beginning and at the end of a page. */
+const buildNumbers = (page: string) =>
   [...page.matchAll(/data-build="(\d+)"/g)].map(([, number]) => Number(number))
 
 /** Number of the build that is being served. */
-const served = async ({ url }: Running = platform): Promise<number> => {
-  const [first = 0, last] = buildOf(await (await fetch(url)).text())
+const servedBuild = async ({ url }: Running = platform): Promise<number> => {
+  const [first = 0, last] = buildNumbers(await (await fetch(url)).text())
   assert.equal(first, last)
   return first
 }
 
-/** Waits until no build is running. */
-const settled = async (running: Running = platform): Promise<Status> => {
+/** Waits until no build is running. @returns the status then */
+const untilBuilt = async (running: Running = platform): Promise<Status> => {
   for (;;) {
-    const current = await status(running)
+    const current = await readStatus(running)
     if (current.state === 'idle' || current.state === 'failed') return current
     await wait(20)
   }
 }
 
-test('ten calls at once are answered at once, and make one build and one after it', async () => {
-  const before = await builds(platform)
+test('ten calls of the hook at once are answered before the build ends, and make two builds', async () => {
+  const buildsBefore = await countBuilds(platform)
   const hold = join(platform.dataDir, 'hold')
   await writeFile(hold, '')
-  const answers = await Promise.all(Array.from({ length: 10 }, () => hook()))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => callHook()))
   assert.deepEqual(
     answers.map((answer) => answer.status),
     Array(10).fill(200),
   )
-  assert.equal((await status(platform)).state, 'building')
+  assert.equal((await readStatus(platform)).state, 'building')
   await rm(hold)
-  const after = await settled()
-  assert.equal(after.state, 'idle')
+  const status = await untilBuilt()
+  assert.equal(status.state, 'idle')
   assert.ok(
-    after.builtAt !== null &&
-      after.finishedAt !== null &&
-      after.startedAt !== null &&
-      after.startedAt <= after.finishedAt,
+    status.builtAt !== null &&
+      status.finishedAt !== null &&
+      status.startedAt !== null &&
+      status.startedAt <= status.finishedAt,
   )
-  assert.ok((after.expectedSeconds ?? 0) >= 1)
-  assert.equal(await builds(platform), before + 2)
+  assert.ok((status.expectedSeconds ?? 0) >= 1)
+  assert.equal(await countBuilds(platform), buildsBefore + 2)
 })
 
-test('a build says how far it is, and nothing once it has ended', async (t) => {
+test('the status has the progress of a build while it runs, and none when it has ended', async (t) => {
   const hold = join(platform.dataDir, 'hold')
   t.after(() => rm(hold, { force: true }))
   await writeFile(hold, '')
-  await hook()
-  let current = await status(platform)
-  for (; current.progress === null; current = await status(platform)) await wait(20)
+  await callHook()
+  let current = await readStatus(platform)
+  while (current.progress === null) {
+    await wait(20)
+    current = await readStatus(platform)
+  }
   assert.deepEqual(
     [current.state, current.progress],
     ['building', { step: 'pages', done: 3, of: 7 }],
   )
   await rm(hold)
-  assert.equal((await settled()).progress, null)
+  assert.equal((await untilBuilt()).progress, null)
 })
 
-test('a build that collides with another one of the same project is repeated', async () => {
-  const before = await served()
+test('a build that collides with another build of the same project is repeated', async () => {
+  const numberBefore = await servedBuild()
   await writeFile(join(platform.dataDir, 'collide'), '')
-  await hook()
-  assert.deepEqual([(await settled()).state, (await served()) > before], ['idle', true])
+  await callHook()
+  assert.deepEqual(
+    [(await untilBuilt()).state, (await servedBuild()) > numberBefore],
+    ['idle', true],
+  )
 })
 
-test("another site's page may not ask for a build", async () => {
-  assert.equal(
-    (await hook(platform, { method: 'POST', headers: { origin: 'https://evil.example' } })).status,
-    403,
-  )
-  assert.equal(
-    (await hook(platform, { method: 'GET', headers: { origin: 'https://evil.example' } })).status,
-    403,
-  )
-  assert.equal((await hook(platform, { method: 'DELETE' })).status, 405)
-  assert.equal(
-    (await hook(platform, { method: 'POST', headers: { origin: platform.url } })).status,
-    200,
-  )
-  await settled()
+test('the build hook refuses requests from pages of other sites', async () => {
+  const callFrom = async (method: string, origin: string) =>
+    (await callHook(platform, { method, headers: { origin } })).status
+  assert.equal(await callFrom('POST', 'https://evil.example'), 403)
+  assert.equal(await callFrom('GET', 'https://evil.example'), 403)
+  assert.equal(await callFrom('POST', platform.url), 200)
+  await untilBuilt()
 })
 
-test(`${REBUILDS} rebuilds while pages are asked for: every answer is 200, whole, and of one build`, async () => {
-  let asking = true
-  const seen = new Set<number>()
+test('the build hook refuses other methods than GET and POST', async () => {
+  assert.equal((await callHook(platform, { method: 'DELETE' })).status, 405)
+})
+
+test(`every page that visitors request during ${REBUILDS} rebuilds is whole and of one build, and the last two builds are kept`, async () => {
+  let isRequesting = true
+  const seenBuilds = new Set<number>()
   let answers = 0
-  const visitor = async (path: string) => {
+  const visit = async (path: string) => {
     let latest = 0
-    while (asking) {
+    while (isRequesting) {
       const response = await fetch(platform.url + path)
       const page = await response.text()
       assert.equal(response.status, 200)
       assert.ok(page.endsWith('</html>'))
-      const [first = 0, last] = buildOf(page)
+      const [first = 0, last] = buildNumbers(page)
       assert.equal(first, last)
       assert.ok(first >= latest, 'a visitor never goes back to an earlier build')
       latest = first
-      seen.add(first)
+      seenBuilds.add(first)
       answers += 1
     }
   }
-  const visitors = ['/', '/about', '/ar', '/ar/about', '/web-cms/blog'].map(visitor)
-  const made = [await served()]
+  const visits = ['/', '/about', '/ar', '/ar/about', '/web-cms/blog'].map(visit)
+  const servedBuilds = [await servedBuild()]
   for (let count = 0; count < REBUILDS; count += 1) {
-    await hook()
-    assert.equal((await settled()).state, 'idle')
-    made.push(await served())
-    assert.ok((made.at(-1) ?? 0) > (made.at(-2) ?? 0))
+    await callHook()
+    assert.equal((await untilBuilt()).state, 'idle')
+    servedBuilds.push(await servedBuild())
+    assert.ok((servedBuilds.at(-1) ?? 0) > (servedBuilds.at(-2) ?? 0))
   }
-  asking = false
-  await Promise.all(visitors)
-  assert.ok(seen.size >= REBUILDS, `${seen.size} builds were seen in ${answers} answers`)
-  const kept = (await readdir(join(platform.dataDir, 'builds')))
+  isRequesting = false
+  await Promise.all(visits)
+  assert.ok(
+    seenBuilds.size >= REBUILDS,
+    `${seenBuilds.size} builds were seen in ${answers} answers`,
+  )
+  const keptBuilds = (await readdir(join(platform.dataDir, 'builds')))
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .sort((a, b) => a - b)
-  assert.deepEqual(kept, made.slice(-2))
+  assert.deepEqual(keptBuilds, servedBuilds.slice(-2))
 })
 
-test('a build that fails leaves the site up and is reported, and the next one repairs it', async () => {
-  const good = await served()
+test('a build that fails is reported while the build before it is served, and the next build repairs the site', async () => {
+  const goodBuild = await servedBuild()
   await writeFile(join(platform.dataDir, 'break'), '')
-  await hook()
-  const failed = await settled()
+  await callHook()
+  const failed = await untilBuilt()
   assert.equal(failed.state, 'failed')
   assert.match(failed.error ?? '', /Reading the store\nError: the fixture was told to fail/)
-  assert.ok(!(failed.error ?? '').includes(folder), 'no path of this machine is told')
-  assert.equal(await served(), good)
+  assert.ok(!(failed.error ?? '').includes(folder), 'the report names no path of this machine')
+  assert.equal(await servedBuild(), goodBuild)
   await rm(join(platform.dataDir, 'break'))
-  await hook()
-  const repaired = await settled()
+  await callHook()
+  const repaired = await untilBuilt()
   assert.deepEqual([repaired.state, repaired.error], ['idle', null])
-  assert.ok((await served()) > good)
+  assert.ok((await servedBuild()) > goodBuild)
 })
 
-test('a restart serves the last good build, also when the one after it failed or was cut off', async () => {
-  const first = await started('restart')
-  await hook(first)
-  await settled(first)
-  const good = await served(first)
+test('a restart serves the last good build when a later build failed or was interrupted', async () => {
+  const first = await startFixture('restart')
+  await callHook(first)
+  await untilBuilt(first)
+  const goodBuild = await servedBuild(first)
   await writeFile(join(first.dataDir, 'break'), '')
-  await hook(first)
-  await settled(first)
+  await callHook(first)
+  await untilBuilt(first)
   await first.kill()
-  const second = await started('restart')
-  assert.equal(await served(second), good)
+  const second = await startFixture('restart')
+  assert.equal(await servedBuild(second), goodBuild)
   await rm(join(second.dataDir, 'break'))
   await second.stop()
-  const slow = await started('restart', { FIXTURE_BUILD_MS: '5000' })
-  await hook(slow)
+  const slow = await startFixture('restart', { FIXTURE_BUILD_MS: '5000' })
+  await callHook(slow)
   await slow.kill()
-  const last = await started('restart')
-  assert.equal(await served(last), good)
+  const last = await startFixture('restart')
+  assert.equal(await servedBuild(last), goodBuild)
   await last.stop()
 })
 
-test('content that changed while the platform was down is built in the background of the next start', async () => {
-  const first = await started('changed')
-  const before = await served(first)
+test('a start builds the site in the background when the content changed while the platform was down', async () => {
+  const first = await startFixture('changed')
+  const numberBefore = await servedBuild(first)
   await first.stop()
+  // `madeOf` is a digest of the content that the current build was made of.
   const pointer = join(first.dataDir, 'builds', 'current.json')
   await writeFile(
     pointer,
     (await readFile(pointer, 'utf8')).replace(/"madeOf":"\w+"/, '"madeOf":"something else"'),
   )
-  const second = await started('changed')
-  await settled(second)
-  assert.ok((await served(second)) > before)
+  const second = await startFixture('changed')
+  await untilBuilt(second)
+  assert.ok((await servedBuild(second)) > numberBefore)
   await second.stop()
 })
 
-test('the reason of a failure is the last lines, without paths, colours and call stacks', () => {
+test('the reason of a failed build has no paths, colours or call stacks', () => {
   const log =
     '\u001b[31mone\u001b[39m\nError in /home/x/site/src/a.ts and file:///home/x/site/src/b.ts\n    at f (/home/x/site/src/a.ts:1:1)\n\ntwo\n'
   assert.equal(reasonFrom(log, ['/home/x/site']), 'one\nError in src/a.ts and src/b.ts\ntwo')
-  const vite =
+})
+
+test('the reason of a failed build begins at the error, and its main line is the message', () => {
+  const viteLog =
     '10:30:08 [vite] fine\n10:30:08 [ERROR] [vite] ✗ Build failed in 132ms\n[UNRESOLVED] Could not resolve it\n  | more'
   assert.equal(
-    reasonFrom(vite, []),
+    reasonFrom(viteLog, []),
     '[ERROR] [vite] ✗ Build failed in 132ms\n[UNRESOLVED] Could not resolve it\n  | more',
   )
-  assert.equal(mainLine(reasonFrom(vite, [])), '[UNRESOLVED] Could not resolve it')
-  const astro =
+  assert.equal(mainLine(reasonFrom(viteLog, [])), '[UNRESOLVED] Could not resolve it')
+  const astroLog =
     '10:30:08 [ERROR] [NoSuchDay] Nothing holds on this day\n  Stack trace:\n    at f (a.ts:1:1)'
-  assert.equal(mainLine(reasonFrom(astro, [])), 'Nothing holds on this day')
-  assert.equal(
-    reasonFrom(Array.from({ length: 50 }, (_, at) => `line ${at}`).join('\n'), []).split('\n')
-      .length,
-    12,
-  )
+  assert.equal(mainLine(reasonFrom(astroLog, [])), 'Nothing holds on this day')
+})
+
+test('the reason of a failed build has at most twelve lines', () => {
+  const longLog = Array.from({ length: 50 }, (_, at) => `line ${at}`).join('\n')
+  assert.equal(reasonFrom(longLog, []).split('\n').length, 12)
+})
+
+test('the reason of a failed build without output says that it ended without a word', () => {
   assert.equal(reasonFrom('\n', []), 'The build ended without a word.')
 })

@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { runBuild } from '../../netlify/local/builds/run-build.ts'
 
-test('a disk that is full fails the build and ends nothing else', async (t) => {
+test('a build whose log cannot be written to a full disk fails, and this process continues', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'build-log-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   await symlink('/dev/full', join(folder, 'build.log'))
-  // Keeps printing until it is stopped: later output must neither block it nor end this process.
-  const talk = "setInterval(() => console.log('building '.repeat(1000)), 5)"
-  const command = () => ({ file: process.execPath, args: ['-e', talk] })
+  // The build prints until it is stopped. Output after the failed write must neither block the
+  // build nor end this process.
+  const printForever = "setInterval(() => console.log('building '.repeat(1000)), 5)"
+  const command = () => ({ file: process.execPath, args: ['-e', printForever] })
   const outcome = await runBuild({
     command,
     root: folder,

@@ -9,13 +9,20 @@ import { runBuild } from '../../netlify/local/builds/run-build.ts'
 const content = { step: 'content', done: null, of: null }
 const pages = { step: 'pages', done: 3, of: 7 }
 
-/** Builds by the messages that they send, with those that are passed on. */
-const builds: readonly { name: string; sent: readonly unknown[]; heard: readonly unknown[] }[] = [
-  { name: 'its steps, in their order', sent: [content, pages], heard: [content, pages] },
-  { name: 'nothing', sent: [], heard: [] },
+type MessageCase = {
+  name: string
+  /** Messages that the build process sends. */
+  sent: readonly unknown[]
+  /** Messages that `runBuild` passes on as progress. */
+  passedOn: readonly unknown[]
+}
+
+const messageCases: readonly MessageCase[] = [
+  { name: 'its steps', sent: [content, pages], passedOn: [content, pages] },
+  { name: 'nothing', sent: [], passedOn: [] },
   {
-    name: 'rubbish between two steps',
-    heard: [content, pages],
+    name: 'malformed messages between two steps',
+    passedOn: [content, pages],
     sent: [
       content,
       null,
@@ -34,22 +41,22 @@ const builds: readonly { name: string; sent: readonly unknown[]; heard: readonly
   },
 ]
 
-for (const { name, sent, heard } of builds) {
-  test(`a build is heard that says ${name}`, async (t) => {
+for (const { name, sent, passedOn } of messageCases) {
+  test(`only well-formed progress is passed on, in order, of a build that sends ${name}`, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'build-steps-'))
     t.after(() => rm(folder, { recursive: true, force: true }))
     const program = `for (const message of ${JSON.stringify(sent)}) process.send(message)`
     const command = () => ({ file: process.execPath, args: ['-e', program] })
-    const said: unknown[] = []
+    const reported: unknown[] = []
     const outcome = await runBuild({
       command,
       root: folder,
       folder,
       sources: '',
       signal: new AbortController().signal,
-      onProgress: (progress) => said.push(progress),
+      onProgress: (progress) => reported.push(progress),
     })
-    assert.deepEqual([outcome, said], [{ ok: true }, heard])
+    assert.deepEqual([outcome, reported], [{ ok: true }, passedOn])
   })
 }
 
@@ -60,7 +67,7 @@ for (const [durations, seconds] of [
   [[3_000, 11_000, 4_000], 4],
   [[200], 1],
 ] as const) {
-  test(`after builds of ${durations.join(', ') || 'no'} milliseconds one of ${seconds ?? 'an unknown number of'} seconds is expected`, () => {
+  test(`the next build is expected to take ${seconds ?? 'an unknown number of'} seconds after builds of ${durations.join(', ') || 'no'} milliseconds`, () => {
     assert.equal(expectedSecondsOf(durations), seconds)
   })
 }

@@ -7,8 +7,11 @@ import test from 'node:test'
 import { setInterval as every } from 'node:timers/promises'
 import { runBuild } from '../../netlify/local/builds/run-build.ts'
 
-/** Build that notes the request to stop and continues until the file `end` exists. */
-const stubborn = `
+/**
+ * Build that ignores the request to stop, and continues until the file `end` exists. It writes the
+ * file `begun` at its start, `asked` when it is asked to stop, and `lived` at its own end.
+ */
+const stubbornBuild = `
   const { existsSync, writeFileSync } = require('node:fs')
   process.on('SIGTERM', () => writeFileSync('asked', ''))
   writeFileSync('begun', '')
@@ -20,41 +23,42 @@ const stubborn = `
   }, 5)
 `
 
-/** Reasons for stopping a build, each with the path of its log and the word of its reason. */
+/** Causes of stopping a build; `log` is the path of its log, `reason` matches what is reported. */
 const causes = [
-  { name: 'a full disk', log: '/dev/full', isAborted: false, says: /^ENOSPC/ },
+  { name: 'a full disk', log: '/dev/full', isAborted: false, reason: /^ENOSPC/ },
   {
     name: 'the end of the platform',
     log: '/dev/null',
     isAborted: true,
-    says: /^The build ended without a word/,
+    reason: /^The build ended without a word/,
   },
 ]
 
-for (const { name, log, isAborted, says } of causes) {
-  test(`a build that goes on after it was asked to stop is killed: ${name}`, async (t) => {
+for (const { name, log, isAborted, reason } of causes) {
+  test(`a build is killed that continues after it was asked to stop because of ${name}`, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'build-stopping-'))
     t.after(() => rm(folder, { recursive: true, force: true }))
     await symlink(log, join(folder, 'build.log'))
-    const seen = async (file: string): Promise<void> => {
+    const untilExists = async (file: string): Promise<void> => {
       for await (const _ of every(5)) if (existsSync(join(folder, file))) return
     }
     t.mock.timers.enable({ apis: ['setTimeout'] })
-    const stopped = new AbortController()
-    const built = runBuild({
-      command: () => ({ file: process.execPath, args: ['-e', stubborn] }),
+    const stopper = new AbortController()
+    const build = runBuild({
+      command: () => ({ file: process.execPath, args: ['-e', stubbornBuild] }),
       root: folder,
       folder,
       sources: '',
-      signal: stopped.signal,
+      signal: stopper.signal,
     })
-    await seen('begun')
-    if (isAborted) stopped.abort()
-    await seen('asked')
+    await untilExists('begun')
+    if (isAborted) stopper.abort()
+    await untilExists('asked')
+    // The time that a build has after the request is over: it is killed now.
     t.mock.timers.tick(60_000)
     await writeFile(join(folder, 'end'), '')
-    const outcome = await built
-    assert.match('reason' in outcome ? outcome.reason : '', says)
+    const outcome = await build
+    assert.match('reason' in outcome ? outcome.reason : '', reason)
     assert.equal(existsSync(join(folder, 'lived')), false)
   })
 }

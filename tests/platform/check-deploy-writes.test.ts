@@ -8,34 +8,30 @@ import { emptyStores } from './content-store.ts'
 import { linesOf } from './deploy-check.ts'
 import { startNetlifyApi } from './netlify-api.ts'
 
-/** API as the checks call a deployed one. */
+/** Calls an API of this process as `npm run check:deploy` calls a deployed one as staff. */
 const staffOf =
   (api: Api): Staff =>
   async (path, { method = 'GET', headers = {}, json } = {}) => {
-    const {
-      status,
-      headers: answered,
-      text,
-      body,
-    } = await api.call(path, {
+    const response = await api.call(path, {
       method,
       headers: { ...api.staff, ...headers },
       ...(json === undefined ? {} : { json }),
     })
-    return { status, headers: answered, text, json: body }
+    const { status, text, body } = response
+    return { status, headers: response.headers, text, json: body }
   }
 
-/** Store that ignores conditions on records. */
-const careless = (real: Store): Store => ({
-  ...real,
+/** Store that ignores conditions on records: every write overwrites the current version. */
+const withoutConditions = (store: Store): Store => ({
+  ...store,
   put: async (key, value, condition) => {
-    if (!key.startsWith('e/')) return real.put(key, value, condition)
-    const found = await real.get(key)
-    return real.put(key, value, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
+    if (!key.startsWith('e/')) return store.put(key, value, condition)
+    const current = await store.get(key)
+    return store.put(key, value, current ? { onlyIfMatch: current.etag } : { onlyIfNew: true })
   },
 })
 
-test('writes at once through the functions: one wins, the drafts end in the bin; a store without conditions is seen', async (t) => {
+test('the check of parallel writes passes when one write wins, and leaves its drafts in the bin', async (t) => {
   const api = await startApi(t)
   await writeAtOnce(staffOf(api))
   const bin = (await api.call('/api/bin', { headers: api.staff })).text
@@ -44,8 +40,11 @@ test('writes at once through the functions: one wins, the drafts end in the bin;
     (await api.call('/api/job-listings?scope=staff', { headers: api.staff })).body,
     [],
   )
-  const real = api.services.content
-  api.services.content = careless(real)
+})
+
+test('the check of parallel writes fails with a store that ignores conditions, and leaves no draft', async (t) => {
+  const api = await startApi(t)
+  api.services.content = withoutConditions(api.services.content)
   await assert.rejects(writeAtOnce(staffOf(api)), {
     name: 'AssertionError',
     message: /^\d+ of them won: what one person saves, another overwrites unseen \(.*201.*\)$/,
@@ -53,11 +52,10 @@ test('writes at once through the functions: one wins, the drafts end in the bin;
   assert.deepEqual(
     (await api.call('/api/job-listings?scope=staff', { headers: api.staff })).body,
     [],
-    'also then nothing is left',
   )
 })
 
-test('a store that lets two creates at once win is seen, though one after the other are told apart', async (t) => {
+test('the check of the store fails when two parallel creates are both answered as successful', async (t) => {
   const { blobs } = await emptyStores(t)
   const environment = await startNetlifyApi(t, blobs)
   const apiURL = environment.NETLIFY_API_URL
@@ -66,13 +64,15 @@ test('a store that lets two creates at once win is seen, though one after the ot
       line.replace(/^ok .*/, 'ok').replace(/^failed .*: /, ''),
     )
   assert.deepEqual(await outcomes(apiURL), ['ok', 'ok', 'ok', 'ok', 'ok'])
-  // Creates during another create are answered as successful, and dropped.
-  let underWay = 0
+  // This server passes requests on to the API. A create during another create is dropped, and
+  // answered as successful.
+  let runningCreates = 0
   const { origin } = await listen((incoming, outgoing) => {
     void (async () => {
-      const isNew = incoming.method === 'PUT' && incoming.headers['if-none-match'] === '*'
-      if (isNew && underWay > 0) return outgoing.writeHead(200, { etag: '"another"' }).end()
-      underWay += isNew ? 1 : 0
+      const isCreate = incoming.method === 'PUT' && incoming.headers['if-none-match'] === '*'
+      if (isCreate && runningCreates > 0)
+        return outgoing.writeHead(200, { etag: '"another"' }).end()
+      runningCreates += isCreate ? 1 : 0
       const chunks: Buffer[] = []
       for await (const chunk of incoming) chunks.push(chunk as Buffer)
       const {
@@ -88,9 +88,9 @@ test('a store that lets two creates at once win is seen, though one after the ot
         body: chunks.length > 0 ? Buffer.concat(chunks) : null,
       })
       const bytes = Buffer.from(await answer.arrayBuffer())
-      if (isNew) await new Promise((resolve) => setTimeout(resolve, 50))
-      underWay -= isNew ? 1 : 0
-      const kept = [...answer.headers].filter(
+      if (isCreate) await new Promise((resolve) => setTimeout(resolve, 50))
+      runningCreates -= isCreate ? 1 : 0
+      const passedHeaders = [...answer.headers].filter(
         ([name]) =>
           ![
             'content-length',
@@ -101,16 +101,22 @@ test('a store that lets two creates at once win is seen, though one after the ot
           ].includes(name),
       )
       return outgoing
-        .writeHead(answer.status, Object.fromEntries(kept))
+        .writeHead(answer.status, Object.fromEntries(passedHeaders))
         .end(bytes.toString().replaceAll(apiURL, origin))
     })().catch(() => outgoing.destroy())
   }, t)
-  const [first, race] = await outcomes(origin)
-  assert.deepEqual([first, /^([2-9]|10) of them won$/.test(race ?? '')], ['ok', true], race)
+  // The first check makes its creates one after another, so it still passes.
+  const [inTurn, inParallel] = await outcomes(origin)
+  assert.deepEqual(
+    [inTurn, /^([2-9]|10) of them won$/.test(inParallel ?? '')],
+    ['ok', true],
+    inParallel,
+  )
 })
 
-test('how long the token of a removed account opens anything is measured, and more than a minute is wrong', async () => {
-  const after = (seconds: number) => {
+test('the check of a removed account measures the seconds until its token is refused, and fails above a minute', async () => {
+  /** Result of the check when the token is refused after this many seconds. */
+  const measure = (seconds: number) => {
     let time = 0
     const staff: Staff = () =>
       Promise.resolve({
@@ -121,14 +127,17 @@ test('how long the token of a removed account opens anything is measured, and mo
       })
     return refusedAfter(staff, {
       now: () => time,
-      sleep: (milliseconds) => Promise.resolve(void (time += milliseconds)),
+      sleep: (milliseconds) => {
+        time += milliseconds
+        return Promise.resolve()
+      },
     })
   }
-  assert.equal(await after(0), 0)
-  assert.equal(await after(42), 42)
-  await assert.rejects(after(75), {
+  assert.equal(await measure(0), 0)
+  assert.equal(await measure(42), 42)
+  await assert.rejects(measure(75), {
     name: 'AssertionError',
     message: /for 75 s: a minute at most$/,
   })
-  await assert.rejects(after(10_000), { name: 'AssertionError', message: /after ten minutes$/ })
+  await assert.rejects(measure(10_000), { name: 'AssertionError', message: /after ten minutes$/ })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import test from 'node:test'
 import { sha256 } from '#store/keys.ts'
 import {
@@ -19,10 +19,10 @@ import { emptyStores, noise, snapshot } from './content-store.ts'
 
 const { signal } = new AbortController()
 
-/** Archive of format 5, whose headers were not written by tar-stream. */
+/** Archive in the older format 5. It was written without tar-stream, the library of later ones. */
 const olderArchive = join(import.meta.dirname, 'fixtures/archive-by-hand.tgz')
 
-test('an archive whose tar was written by hand is read and imported', async (t) => {
+test('an archive in the older format, written without tar-stream, is verified and imported', async (t) => {
   const verified = await verifyArchive(olderArchive, silent)
   assert.deepEqual(
     verified.items.map(({ name, size }) => [name.split('/').slice(0, 2).join('/'), size]),
@@ -48,10 +48,11 @@ test('an archive whose tar was written by hand is read and imported', async (t) 
     signal,
   })
   assert.equal(written, 8)
-  const found = await snapshot(stores, ['content', 'files', 'ops', 'forms'])
+  // A value of a snapshot is the hash of a record, a space, and its metadata.
+  const stored = await snapshot(stores, ['content', 'files', 'ops', 'forms'])
   assert.deepEqual(
-    Object.entries(found)
-      .map(([name, facts]) => [name, facts.split(' ')[0]])
+    Object.entries(stored)
+      .map(([name, hashAndMetadata]) => [name, hashAndMetadata.split(' ')[0]])
       .sort(),
     verified.items.map((item) => [item.name, item.sha256]).sort(),
   )
@@ -64,49 +65,64 @@ const entries: readonly Named[] = [
   { name: 'files/d/whole', bytes: noise('whole', 1_024) },
 ]
 
-async function* given(some: readonly Named[]): AsyncGenerator<Named> {
-  for (const entry of some) {
-    await turn()
+/** Yields entries asynchronously, as an export does. */
+async function* inTurn(list: readonly Named[]): AsyncGenerator<Named> {
+  for (const entry of list) {
+    await nextTurn()
     yield entry
   }
 }
 
-test('equal content gives equal bytes, which are read as they were', async (t) => {
+test('two archives of equal content have equal bytes', async (t) => {
   const folder = await temporaryFolder(t)
   const [first, second] = [join(folder, 'first.tgz'), join(folder, 'second.tgz')]
-  await writeArchive(first, given(entries), signal)
-  await writeArchive(second, given(entries), signal)
+  await writeArchive(first, inTurn(entries), signal)
+  await writeArchive(second, inTurn(entries), signal)
   assert.ok((await readFile(first)).equals(await readFile(second)))
+})
+
+test('an archive is read with the names and bytes that were written', async (t) => {
+  const file = join(await temporaryFolder(t), 'archive.tgz')
+  await writeArchive(file, inTurn(entries), signal)
   const read: [string, string][] = []
-  for await (const { name, bytes } of readArchive(first)) read.push([name, sha256(bytes)])
+  for await (const { name, bytes } of readArchive(file)) read.push([name, sha256(bytes)])
   assert.deepEqual(
     read,
     entries.map(({ name, bytes }) => [name, sha256(bytes)]),
   )
 })
 
-test('an archive is made of one entry at a time, as fast as it is taken', async () => {
-  let asked = 0
-  async function* many(): AsyncGenerator<Named> {
-    for (; asked < 50; asked += 1) yield { name: `files/d/${asked}`, bytes: noise('x', 200_000) }
+test('a tar requests its entries only as fast as its bytes are read', async () => {
+  const ENTRIES = 50
+  // In a tar an entry has a header of 512 bytes, and its content fills up blocks of 512 bytes. Two
+  // empty blocks end the tar.
+  const CONTENT_BYTES = 200_000
+  const ENTRY_BYTES = 512 + 200_192
+  let requested = 0
+  async function* manyEntries(): AsyncGenerator<Named> {
+    for (; requested < ENTRIES; requested += 1)
+      yield { name: `files/d/${requested}`, bytes: noise('x', CONTENT_BYTES) }
   }
-  let [taken, most] = [0, 0]
-  for await (const chunk of tarOf(many())) {
-    taken += (chunk as Buffer).length
-    most = Math.max(most, asked - Math.floor(taken / 200_704))
+  let [readBytes, mostAhead] = [0, 0]
+  for await (const chunk of tarOf(manyEntries())) {
+    readBytes += (chunk as Buffer).length
+    mostAhead = Math.max(mostAhead, requested - Math.floor(readBytes / ENTRY_BYTES))
   }
-  assert.equal(taken, 50 * (512 + 200_192) + 1024)
-  assert.ok(most <= 2, `${most} entries ahead`)
+  assert.equal(readBytes, ENTRIES * ENTRY_BYTES + 1024)
+  assert.ok(mostAhead <= 2, `${mostAhead} entries ahead`)
 })
 
-test('an entry that cannot be read, and a file that is there, end the writing with their error', async (t) => {
-  const folder = await temporaryFolder(t)
-  async function* broken(): AsyncGenerator<Named> {
-    yield* given(entries)
+test('writing an archive fails with the error of an entry that cannot be read', async (t) => {
+  const file = join(await temporaryFolder(t), 'a.tgz')
+  async function* failingEntries(): AsyncGenerator<Named> {
+    yield* inTurn(entries)
     throw new RangeError('no more')
   }
-  await assert.rejects(writeArchive(join(folder, 'a.tgz'), broken(), signal), RangeError)
-  await assert.rejects(writeArchive(join(folder, 'a.tgz'), given(entries), signal), {
-    code: 'EEXIST',
-  })
+  await assert.rejects(writeArchive(file, failingEntries(), signal), RangeError)
+})
+
+test('an archive is not written over a file that exists', async (t) => {
+  const file = join(await temporaryFolder(t), 'a.tgz')
+  await writeArchive(file, inTurn(entries), signal)
+  await assert.rejects(writeArchive(file, inTurn(entries), signal), { code: 'EEXIST' })
 })

@@ -22,11 +22,13 @@ import { startNetlifyApi } from './netlify-api.ts'
 import { compileCache } from './spawn.ts'
 
 const entry = fileURLToPath(new URL('../../netlify/local/content.ts', import.meta.url))
-const whole = sharedSetup()
+const setup = sharedSetup()
+/** Snapshot of filled stores. */
 let expected: Record<string, string> = {}
+/** Path of an archive of these stores. */
 let file = ''
 before(async () => {
-  const { stores, blobs } = await emptyStores(whole)
+  const { stores, blobs } = await emptyStores(setup)
   await fillStores(stores)
   expected = await snapshot(stores)
   file = join(blobs.directory, 'all.tgz')
@@ -41,7 +43,7 @@ before(async () => {
     signal: new AbortController().signal,
   })
 })
-after(whole.end)
+after(setup.end)
 
 type Ended = { code: number | string | null; out: string; err: string }
 
@@ -55,37 +57,42 @@ const environmentOf = (more: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...more,
 })
 
-const content = (args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+/** Runs `npm run content` with these arguments. */
+const runContent = (args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> =>
   new Promise((resolve) => {
     execFile(process.execPath, [entry, ...args], { env: environmentOf(more) }, (error, out, err) =>
       resolve({ code: error ? (error.code ?? null) : 0, out, err }),
     )
   })
 
-const countBuilds = async (t: TestContext) => {
-  let asked = 0
+/** Starts a build hook that counts its calls. */
+const startHook = async (t: TestContext) => {
+  let calls = 0
   const { origin } = await listen((_, outgoing) => {
-    asked += 1
+    calls += 1
     outgoing.end()
   }, t)
-  return { hook: `${origin}/`, asked: () => asked }
+  return { hook: `${origin}/`, calls: () => calls }
 }
 
-/** Data folder of a running platform; this process plays the platform. */
-const running = async (t: TestContext, hook: string) => {
+/**
+ * Takes a data folder and starts its store in this process, as a running platform does. A note in
+ * the folder tells other programs the address of the store; `removeNote` deletes it.
+ */
+const actAsPlatform = async (t: TestContext, hook: string) => {
   const folder = await temporaryFolder(t)
-  const giveBack = await takeDataFolder(folder)
+  const releaseFolder = await takeDataFolder(folder)
   const blobs = await startBlobsServer({ directory: join(folder, 'blobs') })
-  const takeAway = await noteStore(folder, { context: blobs.context, hook })
+  const removeNote = await noteStore(folder, { context: blobs.context, hook })
   t.after(async () => {
-    await takeAway()
+    await removeNote()
     await blobs.close()
-    giveBack()
+    releaseFolder()
   })
-  return { folder, blobs, takeAway, stores: storesOf('dev', localAccess(blobs)) }
+  return { folder, blobs, removeNote, stores: storesOf('dev', localAccess(blobs)) }
 }
 
-test('a wrong command line is answered in words', () => {
+test('wrong arguments of the command are refused with a sentence', () => {
   const cases: [string[], RegExp][] = [
     [[], /^Say whether to export or to import\.\n/],
     [['exprot', 'x'], /^There is no "exprot": say export or import\.\n/],
@@ -101,17 +108,19 @@ test('a wrong command line is answered in words', () => {
       { name: 'ContentRefusal', message: words },
       args.join(' '),
     )
-  const wish = {
+})
+
+test('the arguments of the command are read in any order, and a file relative to the folder', () => {
+  assert.deepEqual(readArguments(['export', '--env', 'prod', 'x.tgz', '--forms'], '/data'), {
     action: 'export',
     file: join('/data', 'x.tgz'),
     environment: 'prod',
     forms: true,
     force: false,
-  }
-  assert.deepEqual(readArguments(['export', '--env', 'prod', 'x.tgz', '--forms'], '/data'), wish)
+  })
 })
 
-test('what cannot be done is said in one sentence, and nothing is touched', async (t) => {
+test('an export or import that is impossible ends with one sentence, and makes no data folder', async (t) => {
   const DATA_DIR = join(await temporaryFolder(t), 'data')
   const cases: [string[], RegExp][] = [
     [['export'], /^Say which file to write\.\n\nnpm run content -- export <file>/],
@@ -125,16 +134,17 @@ test('what cannot be done is said in one sentence, and nothing is touched', asyn
     [['import', entry], /cannot be used: it does not begin as an archive .+\.\n$/],
   ]
   for (const [args, words] of cases) {
-    const { code, err } = await content(args, { DATA_DIR })
-    assert.deepEqual([code, words.test(err) ? 'said so' : err], [1, 'said so'], args.join(' '))
+    const { code, err } = await runContent(args, { DATA_DIR })
+    assert.equal(code, 1, args.join(' '))
+    assert.match(err, words, args.join(' '))
   }
   assert.ok(!existsSync(DATA_DIR))
 })
 
-test('an import makes the data folder of a platform that does not run, and an export reads it back', async (t) => {
+test('an import creates a missing data folder, and an export of it gives the same archive', async (t) => {
   const folder = await temporaryFolder(t)
   const DATA_DIR = join(folder, 'data')
-  const first = await content(['import', file], { DATA_DIR })
+  const first = await runContent(['import', file], { DATA_DIR })
   assert.deepEqual([first.code, first.err], [0, ''])
   assert.match(
     first.out,
@@ -145,7 +155,7 @@ test('an import makes the data folder of a platform that does not run, and an ex
   )
   assert.ok(!first.out.includes('\r') && first.out.includes('\nImporting records: '))
   const back = join(folder, 'back.tgz')
-  assert.equal((await content(['export', back], { DATA_DIR })).code, 0)
+  assert.equal((await runContent(['export', back], { DATA_DIR })).code, 0)
   assert.equal((await stat(back)).mode & 0o777, 0o600)
   assert.deepEqual(
     (await verifyArchive(back, silent)).items,
@@ -154,70 +164,76 @@ test('an import makes the data folder of a platform that does not run, and an ex
   assert.deepEqual(await readdir(DATA_DIR), ['blobs'])
 })
 
-test('a platform that runs is worked with through its own store, and asked for a build', async (t) => {
-  const builds = await countBuilds(t)
-  const { folder, stores, takeAway } = await running(t, builds.hook)
-  const first = await content(['import', file], { DATA_DIR: folder })
-  assert.deepEqual([first.code, first.err, builds.asked()], [0, '', 1])
+test('an import into a running platform writes to its store, and requests a build only when something was written', async (t) => {
+  const { hook, calls } = await startHook(t)
+  const { folder, stores, removeNote } = await actAsPlatform(t, hook)
+  const first = await runContent(['import', file], { DATA_DIR: folder })
+  assert.deepEqual([first.code, first.err, calls()], [0, '', 1])
   assert.match(first.out, /A build of the site is asked for\./)
   assert.deepEqual(await snapshot(stores), expected)
-  const second = await content(['import', file], { DATA_DIR: folder })
+  const second = await runContent(['import', file], { DATA_DIR: folder })
   assert.match(second.out, /^0 records of local were imported/m)
-  assert.equal(builds.asked(), 1)
-  await takeAway()
-  const refused = await content(['export', join(folder, 'x.tgz')], { DATA_DIR: folder })
+  assert.equal(calls(), 1)
+  // Without the note the store of the running platform cannot be found.
+  await removeNote()
+  const refused = await runContent(['export', join(folder, 'x.tgz')], { DATA_DIR: folder })
   assert.match(refused.err, /^The data folder .+ is in use by another start/)
 })
 
-test('an import that is killed again and again is whole in the end, and never half in what it wrote', async (t) => {
-  const { folder, stores, blobs } = await running(t, 'http://127.0.0.1:1/')
-  const points = [1, 12, 30, Object.keys(expected).length - 2]
-  for (const point of points) {
+test('an import that is killed repeatedly never leaves a broken record, and is completed by the next import', async (t) => {
+  const { folder, stores, blobs } = await actAsPlatform(t, 'http://127.0.0.1:1/')
+  // Numbers of writes after which the import is killed.
+  const killPoints = [1, 12, 30, Object.keys(expected).length - 2]
+  for (const point of killPoints) {
     const child = spawn(process.execPath, [entry, 'import', file], {
       env: environmentOf({ DATA_DIR: folder }),
       stdio: 'ignore',
     })
-    const ended = once(child, 'exit')
-    let over = false
-    void ended.then(() => (over = true))
-    while (blobs.writes() < point && !over) await sleep(1)
+    const exit = once(child, 'exit')
+    let hasEnded = false
+    void exit.then(() => {
+      hasEnded = true
+    })
+    while (blobs.writes() < point && !hasEnded) await sleep(1)
     child.kill('SIGKILL')
-    await ended
-    const there = await snapshot(stores)
-    for (const [name, value] of Object.entries(there)) assert.equal(value, expected[name], name)
-    // Entities are written after everything that they need.
-    if (Object.keys(there).some((name) => name.startsWith('content/e/'))) {
+    await exit
+    const written = await snapshot(stores)
+    for (const [name, value] of Object.entries(written)) assert.equal(value, expected[name], name)
+    // Entities, the records themselves, are written last, after everything that they refer to.
+    if (Object.keys(written).some((name) => name.startsWith('content/e/'))) {
       assert.deepEqual(
-        Object.keys(expected).filter((name) => !name.startsWith('content/e/') && !(name in there)),
+        Object.keys(expected).filter(
+          (name) => !name.startsWith('content/e/') && !(name in written),
+        ),
         [],
       )
     }
   }
-  const last = await content(['import', file], { DATA_DIR: folder })
+  const last = await runContent(['import', file], { DATA_DIR: folder })
   assert.equal(last.code, 0, last.err)
   assert.deepEqual(await snapshot(stores), expected)
 })
 
-test('a site on Netlify is reached through its API, by the name of its environment', async (t) => {
+test('the content of a site on Netlify is imported and exported through the API of Netlify', async (t) => {
   const { blobs, stores } = await emptyStores(t, 'prod')
-  const builds = await countBuilds(t)
-  const site = { ...(await startNetlifyApi(t, blobs)), BUILD_HOOK_URL: builds.hook }
+  const { hook, calls } = await startHook(t)
+  const site = { ...(await startNetlifyApi(t, blobs)), BUILD_HOOK_URL: hook }
   const folder = await temporaryFolder(t)
   await mkdir(join(folder, 'empty'))
-  const written = await content(['import', file, '--env', 'prod'], {
+  const written = await runContent(['import', file, '--env', 'prod'], {
     ...site,
     DATA_DIR: join(folder, 'empty'),
   })
-  assert.deepEqual([written.code, written.err, builds.asked()], [0, '', 1])
+  assert.deepEqual([written.code, written.err, calls()], [0, '', 1])
   assert.deepEqual(await snapshot(stores), expected)
   assert.deepEqual(await readdir(join(folder, 'empty')), [])
   const back = join(folder, 'back.tgz')
-  assert.equal((await content(['export', back, '--env', 'prod'], site)).code, 0)
+  assert.equal((await runContent(['export', back, '--env', 'prod'], site)).code, 0)
   const { about, items } = await verifyArchive(back, silent)
   assert.deepEqual([about.environment, items], ['prod', (await verifyArchive(file, silent)).items])
-  const empty = await content(['export', join(folder, 'x.tgz'), '--env', 'deploy-preview'], site)
+  const empty = await runContent(['export', join(folder, 'x.tgz'), '--env', 'deploy-preview'], site)
   assert.match(empty.err, /^There is no content in the environment deploy-preview/)
-  const wrong = await content(['export', join(folder, 'x.tgz'), '--env', 'prod'], {
+  const wrong = await runContent(['export', join(folder, 'x.tgz'), '--env', 'prod'], {
     ...site,
     NETLIFY_AUTH_TOKEN: 'wrong',
   })

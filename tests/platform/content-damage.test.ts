@@ -16,16 +16,19 @@ import { verifyArchive } from '../../netlify/local/content/verify.ts'
 import { emptyStores, fillStores, noise, responseOf, sharedSetup } from './content-store.ts'
 
 const { signal } = new AbortController()
-const whole = sharedSetup()
+const setup = sharedSetup()
+/** Bytes of a good archive of filled stores. */
 let archive = Buffer.alloc(0)
+/** Empty stores, into which no import of a damaged archive may write. */
 let target: Awaited<ReturnType<typeof emptyStores>>
+/** Path of the file that each test writes its archive to. */
 let file = ''
 before(async () => {
-  const { stores } = await emptyStores(whole)
+  const { stores } = await emptyStores(setup)
   await fillStores(stores)
-  target = await emptyStores(whole)
+  target = await emptyStores(setup)
   file = join(dirname(target.blobs.directory), `${basename(target.blobs.directory)}.tgz`)
-  whole.after(() => rm(file, { force: true }))
+  setup.after(() => rm(file, { force: true }))
   await exportContent({
     stores,
     clock: patientClock,
@@ -38,11 +41,12 @@ before(async () => {
   })
   archive = await readFile(file)
 })
-after(whole.end)
+after(setup.end)
 
 /**
- * Tries to import these bytes into the empty store. @returns the message of the refusal; fails when
- * it succeeds, or writes
+ * Tries to import these bytes, and asserts that the import is refused and writes nothing.
+ * @param what name of the bytes for messages
+ * @returns the message of the refusal
  */
 const refusalOf = async (bytes: Uint8Array, what: string): Promise<string> => {
   await writeFile(file, bytes)
@@ -70,22 +74,21 @@ const refusalOf = async (bytes: Uint8Array, what: string): Promise<string> => {
   return failure.message
 }
 
-test('a changed byte anywhere is found before anything is written', async () => {
-  const places = Array.from({ length: 36 }, (_, index) =>
+test('an archive with a changed byte anywhere is refused before anything is written', async () => {
+  const evenPlaces = Array.from({ length: 36 }, (_, index) =>
     Math.floor((index * (archive.length - 1)) / 35),
   )
-  for (const at of [
-    ...places,
-    ...Array.from({ length: 12 }, (_, index) => index),
-    archive.length - 5,
-  ]) {
+  // The header of gzip has ten bytes. The last eight are its checksum and the length.
+  const gzipPlaces = [...Array.from({ length: 12 }, (_, index) => index), archive.length - 5]
+  for (const at of [...evenPlaces, ...gzipPlaces]) {
     const damaged = Buffer.from(archive)
+    // Flips one bit.
     damaged[at] = (damaged[at] ?? 0) ^ (1 << (at % 8))
     assert.match(await refusalOf(damaged, `byte ${at}`), /cannot be used: .+\. Nothing was written/)
   }
 })
 
-test('an archive that is cut short, or has something after its end, is found', async () => {
+test('an archive that is cut short is refused', async () => {
   for (const length of [
     0,
     1,
@@ -100,6 +103,9 @@ test('an archive that is cut short, or has something after its end, is found', a
   ]) {
     await refusalOf(archive.subarray(0, length), `${length} bytes`)
   }
+})
+
+test('an archive with bytes after its end is refused', async () => {
   for (const more of [
     Buffer.alloc(1),
     Buffer.alloc(700),
@@ -110,19 +116,26 @@ test('an archive that is cut short, or has something after its end, is found', a
   ]) {
     await refusalOf(Buffer.concat([archive, more]), `${more.length} bytes more`)
   }
+})
+
+test('a file that is not an archive is refused', async () => {
   await refusalOf(Buffer.from('no archive at all, but a text of some length'), 'a text')
 })
 
+/** Entry of an archive; `sha` replaces its hash in the manifest. */
 type Entry = { name: string; bytes: Uint8Array; metadata?: Record<string, unknown>; sha?: string }
 
+/** Compressed tar with the same gzip header as that of an export. */
 const zipped = (tar: Uint8Array): Buffer => {
   const bytes = gzipSync(tar)
+  // Compression level and operating system: none named.
   bytes[8] = 0
   bytes[9] = 255
   return bytes
 }
 
-const text = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
+const jsonBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
+/** Content of the first entry, `about.json`, as an export writes it. */
 const usualAbout = {
   format: 'ghaf-wallet-content',
   version: 1,
@@ -130,6 +143,7 @@ const usualAbout = {
   createdAt: '2026-11-21T00:00:00.000Z',
   forms: false,
 }
+/** Line of the manifest about an entry. */
 const factOf = ({ name, bytes, metadata, sha }: Entry) => ({
   name,
   size: bytes.length,
@@ -137,15 +151,18 @@ const factOf = ({ name, bytes, metadata, sha }: Entry) => ({
   ...(metadata ? { metadata } : {}),
 })
 
-/** Archive made by hand, without damage. */
-const crafted = async (
+/**
+ * Archive of these entries, in the format of an export.
+ * @param options `listed`: entries in the manifest; `after`: entries after the manifest
+ */
+const archiveOf = async (
   entries: readonly Entry[],
   { about = usualAbout as unknown, listed = entries, after: last = [] as Entry[] } = {},
 ): Promise<Buffer> => {
   const all = [
-    { name: 'about.json', bytes: text(about) },
+    { name: 'about.json', bytes: jsonBytes(about) },
     ...entries,
-    { name: 'manifest.json', bytes: text({ entries: listed.map(factOf) }) },
+    { name: 'manifest.json', bytes: jsonBytes({ entries: listed.map(factOf) }) },
     ...last,
   ]
   return zipped(await buffer(tarOf(all)))
@@ -169,9 +186,10 @@ const entity = (id: string) => ({
   updatedBy: 'x',
   deletedAt: null,
 })
+/** Entry of a record; by default the record has the id in the third part of the name. */
 const record = (name: string, value: unknown = entity(name.split('/')[3] ?? '')): Entry => ({
   name,
-  bytes: text(value),
+  bytes: jsonBytes(value),
 })
 const picture = (more: Partial<Entry> = {}): Entry => {
   const bytes = noise('picture', 300)
@@ -183,10 +201,11 @@ const picture = (more: Partial<Entry> = {}): Entry => {
   }
 }
 
-test('an archive made by hand of good parts is taken, so that the refusals below mean something', async (t) => {
+// The tests after this one assert that such archives are refused when one part is wrong.
+test('an archive of good entries that a test made is imported', async (t) => {
   await writeFile(
     file,
-    await crafted([record('content/e/blog/x'), record('content/h/blog/x/1-a'), picture()]),
+    await archiveOf([record('content/e/blog/x'), record('content/h/blog/x/1-a'), picture()]),
   )
   const { stores } = await emptyStores(t)
   const verified = await verifyArchive(file, silent)
@@ -206,7 +225,7 @@ test('an archive made by hand of good parts is taken, so that the refusals below
   )
 })
 
-test('names that lead elsewhere are refused', async () => {
+test('an archive is refused when an entry has a name that no export writes', async () => {
   const names = [
     '../../etc/passwd',
     '/etc/passwd',
@@ -241,33 +260,42 @@ test('names that lead elsewhere are refused', async () => {
     '',
     'about.json',
   ]
-  for (const name of names) await refusalOf(await crafted([record(name)]), JSON.stringify(name))
+  for (const name of names) await refusalOf(await archiveOf([record(name)]), JSON.stringify(name))
+})
+
+test('an archive with form responses is refused when it says that it has none', async () => {
   assert.match(
-    await refusalOf(await crafted([record('forms/r/x')]), 'hidden responses'),
+    await refusalOf(await archiveOf([record('forms/r/x')]), 'hidden responses'),
     /holds form responses and says that it does not/,
   )
 })
 
-test('entries that are no plain file, or not in the plain form, are refused', async () => {
-  const made = async (header: Partial<Header>, content = ''): Promise<Buffer> => {
+test('an archive with an entry that is not a plain file with a plain header is refused', async () => {
+  const withEntry = async (header: Partial<Header>, content = ''): Promise<Buffer> => {
     const tar = pack()
     tar.entry({ name: 'about.json' }, JSON.stringify(usualAbout))
     tar.entry({ name: 'content/e/blog/x', ...header }, content)
     tar.finalize()
     return zipped(await buffer(tar))
   }
-  await refusalOf(await made({ type: 'symlink', linkname: '/etc/passwd' }), 'a link')
-  await refusalOf(await made({ type: 'link', linkname: 'about.json' }), 'a hard link')
-  await refusalOf(await made({ type: 'directory' }), 'a folder')
-  await refusalOf(await made({ pax: { comment: 'x'.repeat(5_000) } }, '{}'), 'an extended header')
-  await refusalOf(await made({ mode: 0o4755 }, '{}'), 'a mode')
+  await refusalOf(await withEntry({ type: 'symlink', linkname: '/etc/passwd' }), 'a link')
+  await refusalOf(await withEntry({ type: 'link', linkname: 'about.json' }), 'a hard link')
+  await refusalOf(await withEntry({ type: 'directory' }), 'a folder')
+  await refusalOf(
+    await withEntry({ pax: { comment: 'x'.repeat(5_000) } }, '{}'),
+    'an extended header',
+  )
+  await refusalOf(await withEntry({ mode: 0o4755 }, '{}'), 'a mode')
 })
 
-test('a form response that would break the inbox is refused', async (t) => {
-  const id = '11111111-1111-4111-8111-111111111111'
-  const about = { ...usualAbout, forms: true }
+const RESPONSE_ID = '11111111-1111-4111-8111-111111111111'
+const aboutWithForms = { ...usualAbout, forms: true }
+
+test('a good form response in an archive is imported, and the inbox lists it', async (t) => {
+  const id = RESPONSE_ID
+  const about = aboutWithForms
   const good = responseOf(id, 1)
-  await writeFile(file, await crafted([record(`forms/r/${id}`, good)], { about }))
+  await writeFile(file, await archiveOf([record(`forms/r/${id}`, good)], { about }))
   assert.equal((await verifyArchive(file, silent)).items.length, 1)
   const { stores } = await emptyStores(t)
   assert.equal(
@@ -285,6 +313,10 @@ test('a form response that would break the inbox is refused', async (t) => {
     1,
   )
   assert.equal((await listedInbox({ forms: stores.forms, clock: patientClock })).length, 1)
+})
+
+test('an archive with a form response that would break the inbox is refused', async () => {
+  const good = responseOf(RESPONSE_ID, 1)
   const wrong = [
     {},
     { ...good, id: 'x' },
@@ -294,128 +326,161 @@ test('a form response that would break the inbox is refused', async (t) => {
     { ...good, mail: [{}] },
     { ...good, values: 'x' },
   ]
-  for (const one of wrong)
-    await refusalOf(await crafted([record(`forms/r/${id}`, one)], { about }), JSON.stringify(one))
+  for (const response of wrong)
+    await refusalOf(
+      await archiveOf([record(`forms/r/${RESPONSE_ID}`, response)], { about: aboutWithForms }),
+      JSON.stringify(response),
+    )
 })
 
-/** Blocks of the usual first entry and of another one, without the end of an archive. */
+// A tar consists of blocks of 512 bytes. An entry is a header of one block, then its content, which
+// zeros fill up to a whole block. Two blocks of zeros end the tar.
+const BLOCK = 512
+const END = 2 * BLOCK
+
+/** Blocks of the usual first entry, and of a second entry with these bytes, without the end. */
 const blocksWith = async (bytes: Uint8Array): Promise<Buffer> => {
-  const about = { name: 'about.json', bytes: text(usualAbout) }
-  return (await buffer(tarOf([about, { name: 'content/e/blog/x', bytes }]))).subarray(0, -1024)
+  const about = { name: 'about.json', bytes: jsonBytes(usualAbout) }
+  return (await buffer(tarOf([about, { name: 'content/e/blog/x', bytes }]))).subarray(0, -END)
 }
 
-test('sizes that would fill the memory are refused at the header', async () => {
+/** Sets the size in the header of an entry to eight gigabytes, the highest that it can name. */
+const claimHugeSize = (header: Buffer): void => {
+  const [SIZE_AT, SUM_AT] = [124, 148]
+  header.write('77777777777\0', SIZE_AT, 'latin1')
+  // The checksum is the sum of all bytes of the header, with spaces in place of the checksum.
+  header.write('        ', SUM_AT, 'latin1')
+  const sum = header.reduce((total, byte) => total + byte, 0)
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, SUM_AT, 'latin1')
+}
+
+test('an archive is refused at a header with a size that would fill the memory', async () => {
   const tar = Buffer.concat([await blocksWith(Buffer.alloc(0)), Buffer.alloc(1_000_000)])
-  const huge = tar.subarray(1024, 1536)
-  huge.write('77777777777\0', 124, 'latin1')
-  huge.write('        ', 148, 'latin1')
-  huge.write(
-    `${huge
-      .reduce((sum, byte) => sum + byte, 0)
-      .toString(8)
-      .padStart(6, '0')}\0 `,
-    148,
-    'latin1',
-  )
+  // The first entry takes two blocks; the header of the second follows.
+  claimHugeSize(tar.subarray(2 * BLOCK, 3 * BLOCK))
   assert.match(await refusalOf(zipped(tar), 'eight gigabytes'), /larger than any record can be/)
+})
+
+test('an archive with a record that is small only while it is compressed is refused', async () => {
   const bomb = zipped(await blocksWith(Buffer.alloc(65 * 1024 * 1024)))
   assert.ok(bomb.length < 100_000)
   assert.match(await refusalOf(bomb, 'a bomb'), /larger than any record can be/)
+})
+
+test('an archive with a long first entry is refused', async () => {
   await refusalOf(
-    await crafted([], { about: { ...usualAbout, environment: 'x'.repeat(5_000) } }),
+    await archiveOf([], { about: { ...usualAbout, environment: 'x'.repeat(5_000) } }),
     'a long first entry',
   )
 })
 
-test('a run of zeros, or of extended headers, is refused without reading all of it', async () => {
-  const unread = (tar: Buffer): Buffer => {
-    const bytes = zipped(tar)
-    bytes.writeUInt32LE(0, bytes.length - 4)
-    return bytes
-  }
+/**
+ * Archive whose gzip names a wrong length at its end. A program that reads it to its end reports
+ * that length: any other refusal comes from an earlier place.
+ */
+const withWrongLength = (tar: Buffer): Buffer => {
+  const bytes = zipped(tar)
+  bytes.writeUInt32LE(0, bytes.length - 4)
+  return bytes
+}
+
+test('an archive with many zeros after its entries is refused before all of them are read', async () => {
   const blocks = await blocksWith(record('content/e/blog/x').bytes)
-  const zeros = unread(Buffer.concat([blocks, Buffer.alloc(8_000_000)]))
+  const zeros = withWrongLength(Buffer.concat([blocks, Buffer.alloc(8_000_000)]))
   assert.match(await refusalOf(zeros, 'zeros'), /its end is not as it was written/)
-  const long = pack()
-  long.entry({ name: 'x', pax: { comment: 'x'.repeat(2_000_000) } }, '')
-  long.finalize()
-  const extended = (await buffer(long)).subarray(0, -1536)
-  const headers = unread(Buffer.concat([blocks, extended, extended, extended]))
+})
+
+test('an archive with long extended headers is refused before all of them are read', async () => {
+  const blocks = await blocksWith(record('content/e/blog/x').bytes)
+  const withLongHeader = pack()
+  withLongHeader.entry({ name: 'x', pax: { comment: 'x'.repeat(2_000_000) } }, '')
+  withLongHeader.finalize()
+  // The extended header alone, without the header of its entry and the end.
+  const extended = (await buffer(withLongHeader)).subarray(0, -BLOCK - END)
+  const headers = withWrongLength(Buffer.concat([blocks, extended, extended, extended]))
   assert.match(await refusalOf(headers, 'headers'), /an entry was not written by the export/)
 })
 
-test('an archive that contradicts itself is refused', async () => {
+test('an archive that contradicts itself or the format of an export is refused', async () => {
   const [one, two] = [record('content/e/blog/a'), record('content/e/blog/b')]
   const tar = gunzipSync(archive)
+  // The last byte of the first entry's content block, which must be zero.
   const padded = Buffer.from(tar)
-  padded[1023] = 1
+  padded[2 * BLOCK - 1] = 1
   const cases: Record<string, Buffer | Promise<Buffer>> = {
-    'a wrong sum': crafted([{ ...one, sha: sha256('other') }]),
-    'a record that is not listed': crafted([one, two], { listed: [one] }),
-    'a record that is listed and not there': crafted([one], { listed: [one, two] }),
-    'another order': crafted([one, two], { listed: [two, one] }),
-    'a record twice': crafted([one, one]),
-    'revisions before entities': crafted([record('content/h/blog/a/1-a'), one]),
-    'something after the manifest': crafted([one], { after: [two] }),
-    'a second manifest': crafted([one], { after: [record('manifest.json', { entries: [] })] }),
-    'a list as a record': crafted([record('content/e/blog/a', [])]),
-    'an entity without data': crafted([record('content/e/blog/a', { ...entity('a'), data: null })]),
-    'an entity under another id': crafted([record('content/e/blog/a', entity('b'))]),
-    'no JSON': crafted([{ name: 'content/e/blog/a', bytes: Buffer.from('{"id":') }]),
-    'no UTF-8': crafted([{ name: 'content/e/blog/a', bytes: Buffer.from([0x22, 0xff, 0x22]) }]),
-    'a file under another hash': crafted([picture({ name: `files/d/${'0'.repeat(64)}` })]),
-    'a page instead of a picture': crafted([
+    'a wrong sum': archiveOf([{ ...one, sha: sha256('other') }]),
+    'a record that is not listed': archiveOf([one, two], { listed: [one] }),
+    'a record that is listed and not there': archiveOf([one], { listed: [one, two] }),
+    'another order': archiveOf([one, two], { listed: [two, one] }),
+    'a record twice': archiveOf([one, one]),
+    'revisions before entities': archiveOf([record('content/h/blog/a/1-a'), one]),
+    'something after the manifest': archiveOf([one], { after: [two] }),
+    'a second manifest': archiveOf([one], { after: [record('manifest.json', { entries: [] })] }),
+    'a list as a record': archiveOf([record('content/e/blog/a', [])]),
+    'an entity without data': archiveOf([
+      record('content/e/blog/a', { ...entity('a'), data: null }),
+    ]),
+    'an entity under another id': archiveOf([record('content/e/blog/a', entity('b'))]),
+    'no JSON': archiveOf([{ name: 'content/e/blog/a', bytes: Buffer.from('{"id":') }]),
+    'no UTF-8': archiveOf([{ name: 'content/e/blog/a', bytes: Buffer.from([0x22, 0xff, 0x22]) }]),
+    'a file under another hash': archiveOf([picture({ name: `files/d/${'0'.repeat(64)}` })]),
+    'a page instead of a picture': archiveOf([
       picture({ metadata: { name: 'a.html', type: 'text/html', size: 300 } }),
     ]),
-    'a drawing': crafted([
+    'a drawing': archiveOf([
       picture({ metadata: { name: 'a.svg', type: 'image/svg+xml', size: 300 } }),
     ]),
-    'a file whose name leads elsewhere': crafted([
+    'a file whose name leads elsewhere': archiveOf([
       picture({ metadata: { name: '../../x', type: 'image/webp', size: 300 } }),
     ]),
-    'a file whose name ends a header': crafted([
+    'a file whose name ends a header': archiveOf([
       picture({ metadata: { name: 'a.webp\r\nSet-Cookie: a=b', type: 'image/webp', size: 300 } }),
     ]),
-    'a name of a file under another hash': crafted([
+    'a name of a file under another hash': archiveOf([
       picture(),
       record(`files/n/${picture().name.slice('files/d/'.length)}/${sha256('b.webp')}`, {
         name: 'c.webp',
       }),
     ]),
-    'a name of a file that leads elsewhere': crafted([
+    'a name of a file that leads elsewhere': archiveOf([
       picture(),
       record(`files/n/${picture().name.slice('files/d/'.length)}/${sha256('../x')}`, {
         name: '../x',
       }),
     ]),
-    'a file of another size': crafted([
+    'a file of another size': archiveOf([
       picture({ metadata: { name: 'a.webp', type: 'image/webp', size: 299 } }),
     ]),
-    'too much metadata': crafted([{ ...one, metadata: { x: 'x'.repeat(2_000) } }]),
-    'another format': crafted([one], { about: { ...usualAbout, format: 'other' } }),
-    'unknown facts': crafted([one], { about: { ...usualAbout, more: true } }),
+    'too much metadata': archiveOf([{ ...one, metadata: { x: 'x'.repeat(2_000) } }]),
+    'another format': archiveOf([one], { about: { ...usualAbout, format: 'other' } }),
+    'unknown facts': archiveOf([one], { about: { ...usualAbout, more: true } }),
     'no first entry': zipped(await buffer(tarOf([one]))),
-    'no manifest': zipped(await buffer(tarOf([{ name: 'about.json', bytes: text(usualAbout) }]))),
+    'no manifest': zipped(
+      await buffer(tarOf([{ name: 'about.json', bytes: jsonBytes(usualAbout) }])),
+    ),
     nothing: zipped(await buffer(tarOf([]))),
-    'no end': zipped(tar.subarray(0, -1024)),
-    'half an end': zipped(tar.subarray(0, -512)),
+    'no end': zipped(tar.subarray(0, -END)),
+    'half an end': zipped(tar.subarray(0, -END / 2)),
     'bytes between two entries': zipped(padded),
     'an end between two entries': zipped(
-      Buffer.concat([tar.subarray(0, 1024), Buffer.alloc(512), tar.subarray(1024)]),
+      Buffer.concat([tar.subarray(0, 2 * BLOCK), Buffer.alloc(BLOCK), tar.subarray(2 * BLOCK)]),
     ),
-    'bytes after the end': zipped(Buffer.concat([tar, Buffer.alloc(512)])),
+    'bytes after the end': zipped(Buffer.concat([tar, Buffer.alloc(BLOCK)])),
   }
   for (const [what, bytes] of Object.entries(cases)) await refusalOf(await bytes, what)
+})
+
+test('an archive in a newer format is refused with a message that says so', async () => {
+  const archiveOfVersion7 = await archiveOf([record('content/e/blog/a')], {
+    about: { ...usualAbout, version: 7 },
+  })
   assert.match(
-    await refusalOf(
-      await crafted([one], { about: { ...usualAbout, version: 7 } }),
-      'a newer format',
-    ),
+    await refusalOf(archiveOfVersion7, 'a newer format'),
     /written by a newer version of the export/,
   )
 })
 
-test('checking does not change the archive', async () => {
+test('verifying an archive does not change its file', async () => {
   await writeFile(file, archive)
   const before = await stat(file)
   await verifyArchive(file, silent)

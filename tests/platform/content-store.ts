@@ -17,20 +17,24 @@ import { localAccess, storesOf } from '../../netlify/local/content/target.ts'
 import type { StoreName, Stores } from '../../netlify/local/content/manifest.ts'
 import { records } from '../fixtures/records.ts'
 
+/** Part of a test's context: `after` registers functions that run at the end of the test. */
 type Ending = Pick<TestContext, 'after'>
 
-/** Replaces the test context for setup shared by a whole file; `end` undoes it in reverse order. */
+/**
+ * Stands in for the context of a test in a setup that all tests of a file share. Its `end` runs the
+ * functions that `after` registered, the last one first.
+ */
 export const sharedSetup = (): Ending & { end(): Promise<void> } => {
-  const undo: (() => unknown)[] = []
+  const endHooks: (() => unknown)[] = []
   return {
-    after: (work) => void undo.push(work as () => unknown),
+    after: (hook) => void endHooks.push(hook as () => unknown),
     end: async () => {
-      for (const work of undo.reverse()) await work()
+      for (const hook of endHooks.reverse()) await hook()
     },
   }
 }
 
-/** Stores of an environment on a server of their own, removed after the test. */
+/** Starts a server with the empty stores of one environment. Both are removed after the test. */
 export const emptyStores = async (t: Ending, environment = 'dev') => {
   const directory = await mkdtemp(join(tmpdir(), 'content-'))
   const blobs = await startBlobsServer({ directory })
@@ -43,7 +47,7 @@ export const emptyStores = async (t: Ending, environment = 'dev') => {
 
 const actor = { email: 'admin@ghaf.example' }
 
-/** Bytes that gzip cannot compress, the same in every run. */
+/** Bytes that look random, so that gzip cannot compress them, but depend only on the seed. */
 export const noise = (seed: string, size: number): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(size)
   for (let at = 0, block = Buffer.from(seed); at < size; at += 32) {
@@ -56,6 +60,10 @@ export const noise = (seed: string, size: number): Uint8Array<ArrayBuffer> => {
 const uuid = (group: number, item: number): string =>
   `${String(group).padStart(8, '0')}-0000-4000-8000-${String(item).padStart(12, '0')}`
 
+/**
+ * Stores records of a kind. The first one has a draft. For a kind with pages there are two more:
+ * one is in the bin, and one is restored to its first version.
+ */
 const fillKind = async (store: Stores['content'], index: number): Promise<void> => {
   const kind = allKinds[index]
   const sample = Object.entries(records).find(([name]) => name === kind?.name)?.[1]
@@ -93,7 +101,7 @@ const fillKind = async (store: Stores['content'], index: number): Promise<void> 
   await refresh(store, systemClock, kind)
 }
 
-/** Form response as it is stored. */
+/** Form response in the stored format; the number `at` is part of its text. */
 export const responseOf = (id: string, at: number) => ({
   id,
   rev: '000001a',
@@ -126,8 +134,9 @@ export const responseOf = (id: string, at: number) => ({
 })
 
 /**
- * Fills stores with everything: every kind with versions, a draft, old slugs and a bin, files,
- * audit, responses, and data that no archive includes.
+ * Fills stores with data of every sort: records of every kind with versions, drafts, old slugs and
+ * some in the bin; a release, files, audit entries and form responses; data that no archive
+ * includes.
  */
 export const fillStores = async ({ content, files, ops, forms }: Stores): Promise<void> => {
   for (const index of allKinds.keys()) await fillKind(content, index)
@@ -138,14 +147,15 @@ export const fillStores = async ({ content, files, ops, forms }: Stores): Promis
     actor,
   )
   for (const [at, name] of ['صورة-الغاف.webp', 'one.webp', 'large.webp', 'terms.pdf'].entries()) {
-    const picture = name.endsWith('webp')
+    const isPicture = name.endsWith('webp')
     await putFile(files, noise(name, at === 2 ? 700_001 : 512 * at + 1), {
       name,
-      type: picture ? 'image/webp' : 'application/pdf',
-      width: picture ? 9 : null,
-      height: picture ? 9 : null,
+      type: isPicture ? 'image/webp' : 'application/pdf',
+      width: isPicture ? 9 : null,
+      height: isPicture ? 9 : null,
     })
   }
+  // The bytes of `one.webp` once more, under another name.
   await putFile(files, noise('one.webp', 513), {
     name: 'renamed.webp',
     type: 'image/webp',
@@ -160,6 +170,7 @@ export const fillStores = async ({ content, files, ops, forms }: Stores): Promis
     )
     await forms.put(keyOf('r', uuid(91, at)), responseOf(uuid(91, at), at), { onlyIfNew: true })
   }
+  // Data that no archive includes.
   await ops.put(keyOf('rl', 'pass-key', 'someone'), { times: [] }, { onlyIfNew: true })
   await ops.put(keyOf('s', 'pass-key'), { secret: 'NEVER-IN-AN-ARCHIVE' }, { onlyIfNew: true })
   await changePublishing(ops, systemClock, () => ({ wantedAt: '2026-11-21T00:00:00.000Z' }))
@@ -167,8 +178,8 @@ export const fillStores = async ({ content, files, ops, forms }: Stores): Promis
   await forms.put(keyOf('p', '202611'), { items: {} }, { onlyIfNew: true })
 }
 
-/** Data that an archive must include, by the first part of the keys. */
-const CARRIED: Record<StoreName, readonly string[]> = {
+/** Data of each store that an archive must include, as the first part of its keys. */
+const INCLUDED: Record<StoreName, readonly string[]> = {
   content: ['e', 'h', 'u', 'release'],
   files: ['d', 'n'],
   ops: ['a'],
@@ -176,22 +187,22 @@ const CARRIED: Record<StoreName, readonly string[]> = {
 }
 
 /**
- * Every record that an archive includes, with a hash of its bytes and its metadata, read with the
- * real client.
+ * Reads every record that an archive includes.
+ * @returns `<hash of the bytes> <metadata as JSON>` of each record, by `<store>/<key>`
  */
 export const snapshot = async (
   stores: Stores,
   names: readonly StoreName[] = ['content', 'files', 'ops'],
 ): Promise<Record<string, string>> => {
-  const found: Record<string, string> = {}
+  const stored: Record<string, string> = {}
   for (const name of names) {
     for (const { key } of await stores[name].list()) {
-      if (!CARRIED[name].includes(key.split('/')[0] ?? '')) continue
+      if (!INCLUDED[name].includes(key.split('/')[0] ?? '')) continue
       const blob = await stores[name].getBytes(keyOf(key))
       if (!blob) throw new Error(`${key} is listed and not there.`)
-      found[`${name}/${key}`] =
-        `${createHash('sha256').update(blob.bytes).digest('hex')} ${JSON.stringify(blob.metadata)}`
+      const hash = createHash('sha256').update(blob.bytes).digest('hex')
+      stored[`${name}/${key}`] = `${hash} ${JSON.stringify(blob.metadata)}`
     }
   }
-  return found
+  return stored
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import test, { after, before } from 'node:test'
+import test, { after, before, type TestContext } from 'node:test'
 import { createGunzip, gunzipSync } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { attachmentText } from '#forms/attachment.ts'
@@ -40,16 +40,16 @@ import {
 
 const { signal } = new AbortController()
 
-/** Store with everything in it, which the tests only read. */
+/** Filled stores, which the tests only read. */
 let stores: Stores
-const filled = sharedSetup()
+const setup = sharedSetup()
 before(async () => {
-  stores = (await emptyStores(filled, 'test')).stores
+  stores = (await emptyStores(setup, 'test')).stores
   await fillStores(stores)
 })
-after(filled.end)
+after(setup.end)
 
-const exported = (stores: Stores, file: string, more: Partial<ExportOptions> = {}) =>
+const runExport = (stores: Stores, file: string, more: Partial<ExportOptions> = {}) =>
   exportContent({
     stores,
     clock: systemClock,
@@ -62,7 +62,7 @@ const exported = (stores: Stores, file: string, more: Partial<ExportOptions> = {
     ...more,
   })
 
-const imported = async (stores: Stores, file: string, forms = false) =>
+const runImport = async (stores: Stores, file: string, forms = false) =>
   importContent({
     stores,
     clock: systemClock,
@@ -73,9 +73,9 @@ const imported = async (stores: Stores, file: string, forms = false) =>
     signal,
   })
 
-test('a round trip into an empty store is identical, and the site that it makes is the same', async (t) => {
+test('an export that is imported into an empty store gives the same content, the same archive, and the same lists', async (t) => {
   const file = join(await temporaryFolder(t), 'all.tgz')
-  const counts = await exported(stores, file)
+  const counts = await runExport(stores, file)
   const before = await snapshot(stores)
   assert.equal(
     Object.values(counts).reduce((sum, count) => sum + count, 0),
@@ -91,31 +91,31 @@ test('a round trip into an empty store is identical, and the site that it makes 
     'audit entries',
   ])
 
-  const { stores: into, blobs } = await emptyStores(t, 'test')
-  const result = await imported(into, file)
+  const { stores: target, blobs } = await emptyStores(t, 'test')
+  const result = await runImport(target, file)
   assert.deepEqual(result, {
     from: 'local',
     written: Object.keys(before).length,
     there: 0,
     leftOut: 0,
   })
-  assert.deepEqual(await snapshot(into), before)
-  assert.deepEqual(await into.forms.list(), [])
+  assert.deepEqual(await snapshot(target), before)
+  assert.deepEqual(await target.forms.list(), [])
 
-  const again = await imported(into, file)
-  assert.deepEqual([again.written, again.there], [0, result.written])
+  const secondResult = await runImport(target, file)
+  assert.deepEqual([secondResult.written, secondResult.there], [0, result.written])
 
   const back = join(dirname(file), 'back.tgz')
-  await exported(into, back)
+  await runExport(target, back)
   assert.deepEqual(
     (await verifyArchive(back, silent)).items,
     (await verifyArchive(file, silent)).items,
   )
 
-  const target = await startApi(t, { access: () => localAccess(blobs), deployContext: 'test' })
-  const list = await target.call('/api/blog')
+  const api = await startApi(t, { access: () => localAccess(blobs), deployContext: 'test' })
+  const list = await api.call('/api/blog')
   assert.equal((list.body as unknown[]).length, 1)
-  const bin = await target.call('/api/bin', { headers: target.staff })
+  const bin = await api.call('/api/bin', { headers: api.staff })
   assert.equal(
     (bin.body as unknown[]).length,
     allKinds.filter(({ page }) => page).length,
@@ -123,64 +123,80 @@ test('a round trip into an empty store is identical, and the site that it makes 
   )
 })
 
-test('what was erased is in no archive, though its history, its address and its bytes may not be swept yet', async (t) => {
-  const { stores: own } = await emptyStores(t, 'test')
-  const context = { store: own.content, clock: systemClock }
-  const [gone, kept] = [crypto.randomUUID(), crypto.randomUUID()].map((id) => ({
-    kind: kinds.blog,
-    id,
-    actor: { email: 'admin@ghaf.example' },
-  }))
-  assert.ok(gone && kept)
-  await createRecord(context, gone, { data: records.blog, slug: 'a-post-to-erase' })
+/** Names of the entries in an archive of these stores. */
+const exportedNames = async (t: TestContext, from: Stores): Promise<string[]> => {
+  const file = join(await temporaryFolder(t), 'names.tgz')
+  await runExport(from, file)
+  return (await verifyArchive(file, silent)).items.map(({ name }) => name)
+}
+
+const newPost = () => ({
+  kind: kinds.blog,
+  id: crypto.randomUUID(),
+  actor: { email: 'admin@ghaf.example' },
+})
+
+test('an archive has no data of an erased record, whose history and address are not cleared yet', async (t) => {
+  const { stores: source } = await emptyStores(t, 'test')
+  const context = { store: source.content, clock: systemClock }
+  const [erased, kept] = [newPost(), newPost()]
+  await createRecord(context, erased, { data: records.blog, slug: 'a-post-to-erase' })
   await createRecord(context, kept, { data: records.blog, slug: 'a-post-to-keep' })
-  await removeRecord(context, gone)
-  await eraseRecord(context, gone)
-  const bytes = [noise('hidden', 500), noise('shown', 500), noise('used', 500)] as const
-  for (const [at, one] of bytes.entries())
+  await removeRecord(context, erased)
+  await eraseRecord(context, erased)
+  const names = await exportedNames(t, source)
+  assert.deepEqual(
+    [
+      names.length,
+      names.filter((name) => name.includes(erased.id)),
+      names.filter((name) => name.startsWith('content/u/')).length,
+    ],
+    // Per kept post: the record, its version and its address.
+    [3, [], 1],
+  )
+})
+
+test('an archive has no erased file whose bytes are still stored, unless a record uses the file', async (t) => {
+  const { stores: source } = await emptyStores(t, 'test')
+  const context = { store: source.content, clock: systemClock }
+  const [erased, shown, used] = ['hidden', 'shown', 'used'].map((seed) => noise(seed, 500))
+  assert.ok(erased && shown && used)
+  for (const [at, bytes] of [erased, shown, used].entries())
     for (const name of ['one.pdf', 'two.pdf'])
-      await putFile(own.files, one, {
+      await putFile(source.files, bytes, {
         name: `${at}-${name}`,
         type: 'application/pdf',
         width: null,
         height: null,
       })
-  await createRecord(
-    context,
-    { ...kept, id: crypto.randomUUID() },
-    {
-      data: { ...records.blog.data, PdFImage_En: `/assets/${sha256(bytes[2])}/2-two.pdf` },
-      slug: 'a-post-that-uses-it',
-    },
-  )
-  for (const one of [bytes[0], bytes[2]])
-    await hideFile({ store: own.files, clock: systemClock }, sha256(one), 'admin@ghaf.example')
-  const file = join(await temporaryFolder(t), 'erased.tgz')
-  await exported(own, file)
-  const all = (await verifyArchive(file, silent)).items.map(({ name }) => name)
+  await createRecord(context, newPost(), {
+    data: { ...records.blog.data, PdFImage_En: `/assets/${sha256(used)}/2-two.pdf` },
+    slug: 'a-post-that-uses-it',
+  })
+  for (const bytes of [erased, used])
+    await hideFile({ store: source.files, clock: systemClock }, sha256(bytes), 'admin@ghaf.example')
+  const names = await exportedNames(t, source)
   assert.deepEqual(
-    all
+    names
       .filter((name) => name.startsWith('files/'))
       .map((name) => name.split('/').slice(1, 3).join('/'))
       .sort(),
-    [1, 2].flatMap((at) => ['d', 'n'].map((first) => `${first}/${sha256(bytes[at] ?? '')}`)).sort(),
+    // `d`: the bytes under their first name, `n`: another name of them.
+    [shown, used].flatMap((bytes) => [`d/${sha256(bytes)}`, `n/${sha256(bytes)}`]).sort(),
   )
-  const names = all.filter((name) => name.startsWith('content/'))
-  assert.deepEqual(
-    [
-      names.length,
-      names.filter((name) => name.includes(gone.id)),
-      names.filter((name) => name.startsWith('content/u/')).length,
-    ],
-    [6, [], 2],
-  )
+  assert.equal(names.filter((name) => name.startsWith('content/')).length, 3)
 })
 
-test('the archive is a tar that other programs read, for its owner only, and holds no secret', async (t) => {
+test('an export writes one file, which only its owner can read', async (t) => {
   const file = join(await temporaryFolder(t), 'all.tgz')
-  await exported(stores, file)
+  await runExport(stores, file)
   assert.equal((await stat(file)).mode & 0o777, 0o600)
   assert.deepEqual(await readdir(dirname(file)), [basename(file)])
+})
+
+test('an archive is a tar that other programs read, without secrets and derived data', async (t) => {
+  const file = join(await temporaryFolder(t), 'all.tgz')
+  await runExport(stores, file)
   const names: string[] = []
   const reader = createReadStream(file).pipe(createGunzip()).pipe(extract())
   for await (const entry of reader) {
@@ -195,44 +211,45 @@ test('the archive is a tar that other programs read, for its owner only, and hol
   assert.ok(!names.some((name) => /^(forms|ops\/(s|rl|q)|content\/p|files\/up)\//.test(name)))
 })
 
-test('form responses travel only when they are asked for, on both ways', async (t) => {
+test('form responses are exported, and imported, only with the option for them', async (t) => {
   const folder = await temporaryFolder(t)
-  const [without, within] = [join(folder, 'without.tgz'), join(folder, 'with.tgz')]
-  await exported(stores, without)
-  assert.equal((await exported(stores, within, { forms: true }))['form responses'], 5)
+  const [without, withForms] = [join(folder, 'without.tgz'), join(folder, 'with.tgz')]
+  await runExport(stores, without)
+  assert.equal((await runExport(stores, withForms, { forms: true }))['form responses'], 5)
   const { stores: target, blobs } = await emptyStores(t)
-  await assert.rejects(imported(target, without, true), /holds no form responses/)
+  await assert.rejects(runImport(target, without, true), /holds no form responses/)
   assert.equal(blobs.writes(), 0)
-  assert.equal((await imported(target, within)).leftOut, 5)
+  assert.equal((await runImport(target, withForms)).leftOut, 5)
   assert.deepEqual(await target.forms.list(), [])
-  assert.equal((await imported(target, within, true)).written, 5)
+  assert.equal((await runImport(target, withForms, true)).written, 5)
   assert.deepEqual(await snapshot(target, ['forms']), await snapshot(stores, ['forms']))
 })
 
-test('a file that came with a form travels with its response; one that no form has stays behind, and what the inbox derives', async (t) => {
-  const { stores: own } = await emptyStores(t, 'test')
-  const services = { forms: own.forms, clock: systemClock }
-  const sent = async (at: number, resume: string): Promise<string> => {
+test('the file of a form response is exported with it, and a file without a form response is not', async (t) => {
+  const { stores: source } = await emptyStores(t, 'test')
+  const services = { forms: source.forms, clock: systemClock }
+  const storeResponse = async (at: number, resume: string): Promise<string> => {
     const id = crypto.randomUUID()
     await noteChange(
       services,
       { id, op: 'a', receivedAt: new Date().toISOString() },
       { bytes: 1_000, share: 1 },
     )
-    await own.forms.put(
+    await source.forms.put(
       keyOf('r', id),
       { ...responseOf(id, at), type: 'CAREER', values: { resume } },
       { onlyIfNew: true },
     )
     return id
   }
-  const fileAt = async (upload: string) => {
-    await own.forms.putBytes(keyOf('f', upload), samplePdf, {
+  /** Stores a file of a form. @returns the value of the form's field */
+  const storeFile = async (upload: string) => {
+    await source.forms.putBytes(keyOf('f', upload), samplePdf, {
       name: 'cv.pdf',
       type: 'application/pdf',
       size: samplePdf.byteLength,
     })
-    await announceUpload(own.forms, systemClock, upload, {
+    await announceUpload(source.forms, systemClock, upload, {
       name: 'cv.pdf',
       hint: '',
       size: samplePdf.byteLength,
@@ -240,19 +257,19 @@ test('a file that came with a form travels with its response; one that no form h
     return attachmentText({ upload, sha256: sha256(samplePdf), name: 'cv.pdf' })
   }
   const used = newUploadId(Date.now())
-  const id = await sent(1, await fileAt(used))
-  await fileAt(newUploadId(Date.now()))
-  await putFile(own.files, samplePdf, {
+  const id = await storeResponse(1, await storeFile(used))
+  await storeFile(newUploadId(Date.now()))
+  await putFile(source.files, samplePdf, {
     name: 'sample.pdf',
     type: 'application/pdf',
     width: null,
     height: null,
   })
   const file = join(await temporaryFolder(t), 'with.tgz')
-  const counts = await exported(own, file, { forms: true })
+  const counts = await runExport(source, file, { forms: true })
   assert.deepEqual([counts['form responses'], counts['files of form responses']], [1, 1])
   const { stores: target } = await emptyStores(t)
-  await imported(target, file, true)
+  await runImport(target, file, true)
   const keys = (await target.forms.list())
     .map(({ key }) => key)
     .filter((key) => /^[rf]\//.test(key))
@@ -260,13 +277,13 @@ test('a file that came with a form travels with its response; one that no form h
   assert.deepEqual((await target.forms.getBytes(keyOf('f', used)))?.bytes, samplePdf)
 })
 
-test('a record that differs stops the import before it writes, and is named', async (t) => {
+test('an import names a record that differs in the store, and writes nothing', async (t) => {
   const file = join(await temporaryFolder(t), 'all.tgz')
-  await exported(stores, file)
+  await runExport(stores, file)
   const { stores: target, blobs } = await emptyStores(t)
   const key = (await stores.content.list('e'))[0]?.key ?? ''
   await target.content.put(keyOf(key), { id: 'other' }, { onlyIfNew: true })
-  await assert.rejects(imported(target, file), (error: Error) => {
+  await assert.rejects(runImport(target, file), (error: Error) => {
     assert.match(
       error.message,
       /^The store holds other content than the archive in 1 record, .* Nothing was written\./,
@@ -274,39 +291,45 @@ test('a record that differs stops the import before it writes, and is named', as
     assert.ok(error.message.endsWith(`\n  content/${key}`))
     return true
   })
-  assert.equal(blobs.writes(), 1)
+  assert.equal(blobs.writes(), 1, 'the only write is that of this test')
 })
 
-test('a file that is there is replaced only by force, and an export that fails leaves nothing behind', async (t) => {
+test('an export replaces an existing file only with the option `force`', async (t) => {
+  const file = join(await temporaryFolder(t), 'all.tgz')
+  await writeFile(file, 'mine')
+  await assert.rejects(runExport(stores, file), /There is a file .*all\.tgz already/)
+  assert.equal(await readFile(file, 'utf8'), 'mine')
+  await runExport(stores, file, { force: true })
+  await verifyArchive(file, silent)
+  assert.deepEqual(await readdir(dirname(file)), ['all.tgz'])
+})
+
+test('an export that fails or is stopped leaves no file behind', async (t) => {
   const { stores: empty } = await emptyStores(t)
   const folder = await temporaryFolder(t)
-  const file = join(folder, 'all.tgz')
-  await assert.rejects(exported(empty, file), /There is no content in the environment local/)
-  await writeFile(file, 'mine')
-  await assert.rejects(exported(stores, file), /There is a file .*all\.tgz already/)
-  assert.equal(await readFile(file, 'utf8'), 'mine')
-  await exported(stores, file, { force: true })
-  await verifyArchive(file, silent)
   await assert.rejects(
-    exported(stores, join(folder, 'none', 'x.tgz')),
+    runExport(empty, join(folder, 'empty.tgz')),
+    /There is no content in the environment local/,
+  )
+  await assert.rejects(
+    runExport(stores, join(folder, 'none', 'x.tgz')),
     /The folder .*none is not there/,
   )
-
   const stop = new AbortController()
   const progress = (step: string) => step === 'Exporting files' && stop.abort()
   await assert.rejects(
-    exported(stores, join(folder, 'stopped.tgz'), { progress, signal: stop.signal }),
+    runExport(stores, join(folder, 'stopped.tgz'), { progress, signal: stop.signal }),
     { name: 'AbortError' },
   )
   await empty.ops.put(keyOf('new-kind', 'x'), {}, { onlyIfNew: true })
   await assert.rejects(
-    exported(empty, join(folder, 'unknown.tgz')),
+    runExport(empty, join(folder, 'unknown.tgz')),
     /The store ops holds a record that the export does not know, "new-kind\/x"/,
   )
-  assert.deepEqual(await readdir(folder), ['all.tgz'])
+  assert.deepEqual(await readdir(folder), [])
 })
 
-test('an export while others write holds every entity with its version, its addresses and its files', async (t) => {
+test('an export during saves includes with every record its version, its addresses and its files', async (t) => {
   const { stores: live } = await emptyStores(t)
   const context = { store: live.content, clock: systemClock }
   const actor = { email: 'admin@ghaf.example' }
@@ -322,24 +345,27 @@ test('an export while others write holds every entity with its version, its addr
       draft('<p>First.</p>', `first-${id}`),
     )
   let saves = 0
-  // Saves the article just before it is read, with a new slug and a new picture under a corrected
-  // name, then a draft of it, and both again just after.
+  /**
+   * Saves an article with a new slug and a new picture, whose name is corrected once, and then a
+   * draft of the article.
+   */
   const save = async (id: string) => {
-    const turn = (saves += 1)
+    saves += 1
+    const number = saves
     const upload = (name: string) =>
-      putFile(live.files, noise(String(turn), 99), {
+      putFile(live.files, noise(String(number), 99), {
         name,
         type: 'image/webp',
         width: 1,
         height: 1,
       })
-    await upload(`${turn}.webp`)
-    const { path } = await upload(`corrected-${turn}.webp`)
+    await upload(`${number}.webp`)
+    const { path } = await upload(`corrected-${number}.webp`)
     const rev = (await live.content.get<Entity>(keyOf('e', 'blog', id)))?.data.rev ?? ''
     const written = await updateRecord(
       context,
       { kind: kinds.blog, id, actor },
-      draft(`<img src="${path}">`, `moved-${turn}`),
+      draft(`<img src="${path}">`, `moved-${number}`),
       rev,
     )
     assert.ok('entity' in written)
@@ -348,11 +374,12 @@ test('an export while others write holds every entity with its version, its addr
         (await saveDraft(
           context,
           { kind: kinds.blog, id, actor },
-          draft(`<p>${turn}</p>`, `draft-${turn}`),
+          draft(`<p>${number}</p>`, `draft-${number}`),
           draftToken(written.entity),
         )),
     )
   }
+  /** Stores in which an article is saved just before and just after the export reads it. */
   const busy: Stores = {
     ...live,
     content: {
@@ -360,12 +387,14 @@ test('an export while others write holds every entity with its version, its addr
       getBytes: async (key) => {
         const id = key.startsWith('e/blog/') ? key.slice('e/blog/'.length) : null
         if (id !== null) await save(id)
-        return live.content.getBytes(key).finally(() => id === null || save(id))
+        const blob = await live.content.getBytes(key)
+        if (id !== null) await save(id)
+        return blob
       },
     },
   }
   const file = join(await temporaryFolder(t), 'busy.tgz')
-  await exported(busy, file)
+  await runExport(busy, file)
   assert.equal(saves, 2 * ids.length)
   const names = new Set((await verifyArchive(file, silent)).items.map(({ name }) => name))
   let entities = 0
@@ -382,25 +411,30 @@ test('an export while others write holds every entity with its version, its addr
   assert.equal(entities, ids.length)
 })
 
-test('progress rewrites one line per step on a terminal and prints few lines elsewhere', () => {
-  const run = (isTTY: boolean): string => {
-    let text = ''
-    let time = 0
-    const progress = createProgress({ isTTY, write: (part) => (text += part) }, () => time)
-    for (const step of ['one', 'two']) {
-      for (let done = 1; done <= 1_000; done += 1, time += 10) progress(step, done, 1_000)
-    }
-    return text
+/** Text that the progress of two steps prints, each of 1,000 records at 10 ms. */
+const progressText = (isTTY: boolean): string => {
+  let text = ''
+  let time = 0
+  const write = (part: string) => (text += part)
+  const progress = createProgress({ isTTY, write }, () => time)
+  for (const step of ['one', 'two']) {
+    for (let done = 1; done <= 1_000; done += 1, time += 10) progress(step, done, 1_000)
   }
-  const lines = run(false).split('\n')
-  assert.deepEqual(lines, [
+  return text
+}
+
+test('progress prints a line every five seconds when the output is not a terminal', () => {
+  assert.deepEqual(progressText(false).split('\n'), [
     'one: 501 of 1000',
     'one: 1000 of 1000',
     'two: 501 of 1000',
     'two: 1000 of 1000',
     '',
   ])
-  const terminal = run(true)
+})
+
+test('progress rewrites one line per step on a terminal', () => {
+  const terminal = progressText(true)
   assert.equal(terminal.split('\n').length, 3)
   assert.ok(terminal.startsWith('\r\u001b[2Kone: 1 of 1000\r\u001b[2Kone: 11 of 1000'))
 })

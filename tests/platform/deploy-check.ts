@@ -29,7 +29,7 @@ export const checkDeploy = (
   environment: NodeJS.ProcessEnv = {},
 ): Promise<Ended> => start([pathOf('run.ts'), ...args], environment)
 
-/** Runs one file of the check and returns the lines of its report, without their numbers. */
+/** Runs one file of the check. @returns the lines of its report, without the last, which counts */
 export const linesOf = async (file: string, environment: NodeJS.ProcessEnv): Promise<string[]> => {
   const reporter = `--test-reporter=${pathOf('report.ts')}`
   const { out } = await start(['--test', reporter, pathOf(file)], environment)

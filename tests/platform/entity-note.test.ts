@@ -17,11 +17,10 @@ const ids = [1, 2, 3].map((at) => `00000000-0000-4000-8000-00000000000${at}`)
 const actor = { email: 'admin@ghaf.example' }
 
 /**
- * Builds a store with three posts, the last a draft, repeatedly. `build` returns the data given to
- * pages and the entities that were read; with `fails` it does not store its notes. `develop` does
- * the same by the development server.
+ * Store with three posts, the last one a draft, and functions that read it as builds do. A build
+ * leaves notes: the records that it read, so that the next build reads only changed ones.
  */
-const posts = async (t: TestContext) => {
+const storeWithPosts = async (t: TestContext) => {
   const {
     stores: { content },
   } = await emptyStores(t)
@@ -34,29 +33,34 @@ const posts = async (t: TestContext) => {
     } as const
     await createRecord({ store: content, clock: systemClock }, { kind: blog, id, actor }, draft)
   }
-  const asked = t.mock.method(globalThis, 'fetch')
+  const fetchMock = t.mock.method(globalThis, 'fetch')
   const inMemory = notesInMemory()
   let warnings = 0
   const run = async (notes = notesIn(folder)) => {
-    asked.mock.resetCalls()
+    fetchMock.mock.resetCalls()
     const entries = await readEntries(blog, {
       store: content,
       notes,
-      warn: () => (warnings += 1),
+      warn: () => {
+        warnings += 1
+      },
       now: Date.now(),
     })
-    const addresses = asked.mock.calls.map(({ arguments: [address] }) =>
+    const addresses = fetchMock.mock.calls.map(({ arguments: [address] }) =>
       decodeURIComponent(new Request(address).url),
     )
     const read = ids.filter((id) => addresses.some((address) => address.includes(`/e/blog/${id}`)))
     return {
       notes,
-      seen: {
+      result: {
+        /** Titles of the posts that the pages get. */
         titles: entries.map(({ data }) => (data as unknown as { BlogTitle: string }).BlogTitle),
+        /** Ids of the records that were read from the store. */
         read,
       },
     }
   }
+  /** Changes the title of the first post. */
   const change = async (title: string): Promise<void> => {
     const key = keyOf('e', 'blog', ids[0] ?? '')
     const before = await content.get<{ rev: string }>(key)
@@ -71,19 +75,22 @@ const posts = async (t: TestContext) => {
     content,
     folder,
     change,
+    /** Reads as a build does. A build that fails does not keep its notes. */
     build: async ({ fails = false } = {}) => {
-      const { notes, seen } = await run()
+      const { notes, result } = await run()
       if (!fails) await notes.keep()
-      return seen
+      return result
     },
-    develop: async () => (await run(inMemory)).seen,
-    notes: async () => (await readdir(folder)).filter((name) => name !== 'notes.json'),
-    warned: () => warnings,
+    /** Reads as the development server does, whose notes are in memory. */
+    develop: async () => (await run(inMemory)).result,
+    /** Names of the files with notes. */
+    noteFiles: async () => (await readdir(folder)).filter((name) => name !== 'notes.json'),
+    countWarnings: () => warnings,
   }
 }
 
-test('an entity is read again only when it has changed', async (t) => {
-  const { build, change } = await posts(t)
+test('a build reads an entity again only when it has changed', async (t) => {
+  const { build, change } = await storeWithPosts(t)
   const titles = ['Title 0', 'Title 1']
   assert.deepEqual(await build(), { titles, read: ids })
   assert.deepEqual(await build(), { titles, read: [] })
@@ -92,37 +99,42 @@ test('an entity is read again only when it has changed', async (t) => {
   assert.deepEqual(await build(), { titles: ['Another', 'Title 1'], read: [] })
 })
 
-test('after a build that failed the next one goes on from the last that did not, and clears away what is over', async (t) => {
-  const { build, change, notes } = await posts(t)
+test('a build continues from the notes of the last build that did not fail, and deletes older notes', async (t) => {
+  const { build, change, noteFiles } = await storeWithPosts(t)
   await build()
   for (const title of ['One', 'Two', 'Three']) {
     await change(title)
     assert.deepEqual((await build({ fails: true })).read, ids.slice(0, 1))
   }
   assert.deepEqual((await build()).read, ids.slice(0, 1))
-  assert.equal((await notes()).length, 1)
+  assert.equal((await noteFiles()).length, 1)
 })
 
-test('a note that is gone or not whole is none, of which the build warns; the first build has none', async (t) => {
-  const { build, folder, notes, warned } = await posts(t)
+test('a build warns of notes that are damaged or lost, and reads every entity', async (t) => {
+  const { build, folder, noteFiles, countWarnings } = await storeWithPosts(t)
   const { titles } = await build()
-  const [note = ''] = await notes()
+  const [note = ''] = await noteFiles()
   await writeFile(join(folder, note), '{"e/blog/')
   assert.deepEqual(await build(), { titles, read: ids })
   await rm(join(folder, note))
   assert.deepEqual(await build(), { titles, read: ids })
-  assert.equal(warned(), 2)
+  assert.equal(countWarnings(), 2)
   await writeFile(join(folder, 'notes.json'), '')
   assert.deepEqual(await build(), { titles, read: ids })
-  assert.equal(warned(), 3)
+  assert.equal(countWarnings(), 3)
+})
+
+test('a build without a folder of notes, such as the first one, reads every entity and does not warn', async (t) => {
+  const { build, folder, countWarnings } = await storeWithPosts(t)
+  const { titles } = await build()
   await rm(folder, { recursive: true })
   assert.deepEqual(await build(), { titles, read: ids })
   assert.deepEqual((await build()).read, [])
-  assert.equal(warned(), 3)
+  assert.equal(countWarnings(), 0)
 })
 
-test('a kind that a build does not read keeps its note', async (t) => {
-  const { content, build, folder } = await posts(t)
+test('the notes of a kind are kept by a build that does not read that kind', async (t) => {
+  const { content, build, folder } = await storeWithPosts(t)
   await build()
   const notes = notesIn(folder)
   await readEntries(faq, { store: content, notes, warn: () => undefined, now: Date.now() })
@@ -131,8 +143,8 @@ test('a kind that a build does not read keeps its note', async (t) => {
   assert.deepEqual((await build()).read, [])
 })
 
-test('a development server in between takes nothing from the builds: they know what they had', async (t) => {
-  const { content, build, develop } = await posts(t)
+test('a development server between two builds does not change what the second build knows of the first', async (t) => {
+  const { content, build, develop } = await storeWithPosts(t)
   await build()
   await createRecord(
     { store: content, clock: systemClock },
@@ -140,18 +152,14 @@ test('a development server in between takes nothing from the builds: they know w
     { data: blogData('Meanwhile') },
   )
   await develop()
-  assert.deepEqual((await develop()).read, [], 'what it has read it knows')
+  assert.deepEqual((await develop()).read, [], 'the server reads no record a second time')
   for (const { key } of await content.list('e', 'blog')) await content.delete(keyOf(key))
   await assert.rejects(build(), /less than half of the blog articles of the last build/)
-  assert.deepEqual(
-    (await develop()).titles,
-    [],
-    'a page that is developed shows the store as it is',
-  )
+  assert.deepEqual((await develop()).titles, [], 'the server shows the store as it is')
 })
 
-test('a store that has lost what the last build showed stops this build and each further one, until it is there again', async (t) => {
-  const { content, build } = await posts(t)
+test('every build stops while the store lacks the records of the last good build', async (t) => {
+  const { content, build } = await storeWithPosts(t)
   const { titles } = await build()
   const records = await Promise.all(
     ids
@@ -167,8 +175,8 @@ test('a store that has lost what the last build showed stops this build and each
   assert.deepEqual((await build()).titles, titles)
 })
 
-test('a record that does not fit its kind stops the build, and is named with its field', async (t) => {
-  const { content, build } = await posts(t)
+test('a build stops at a record that does not fit its kind, and names the record and its field', async (t) => {
+  const { content, build } = await storeWithPosts(t)
   const key = keyOf('e', 'blog', ids[0] ?? '')
   const record = await content.get<{ slug: string }>(key)
   await content.put(

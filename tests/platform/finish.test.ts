@@ -10,14 +10,19 @@ import { factsOf } from '../../src/build/page-facts.ts'
 const sha = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-const shared = (name: string): string =>
+/** Head of a page with a share picture of this name, and a script. */
+const headWith = (name: string): string =>
   `<head><meta property="og:image" content="https://ghaf.example/_astro/${name}"><script>one()</script></head>`
 
-/** Finishes a site of these pages and other files, with cached share pictures of these names. */
+/**
+ * Finishes a built site.
+ * @param pages HTML by the name of the file
+ * @param options `cached`: names of share pictures in the cache; `others`: names of other files
+ */
 const finish = async (
   t: TestContext,
   pages: Readonly<Record<string, string>>,
-  { kept = [] as readonly string[], others = [] as readonly string[] } = {},
+  { cached = [] as readonly string[], others = [] as readonly string[] } = {},
 ) => {
   const folder = await mkdtemp(join(tmpdir(), 'finished-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
@@ -25,40 +30,40 @@ const finish = async (
     await mkdir(join(folder, name), { recursive: true })
   for (const name of ['site/redirects.txt', 'site/_astro/here.js'])
     await writeFile(join(folder, name), '/a /b 301')
-  for (const name of kept) await writeFile(join(folder, 'cache/share', name), name)
+  for (const name of cached) await writeFile(join(folder, 'cache/share', name), name)
   const files = new Map([
     ...Object.entries(pages).map(([name, page]) => [name, factsOf(page)] as const),
     ...others.map((name) => [name, null] as const),
   ])
-  const done = await finishSite({
+  const result = await finishSite({
     into: join(folder, 'site'),
     cache: join(folder, 'cache'),
     files,
     environment: {},
   })
-  return { folder, done, headers: await readFile(join(folder, 'site/_headers'), 'utf8') }
+  return { folder, result, headers: await readFile(join(folder, 'site/_headers'), 'utf8') }
 }
 
-test('files of the whole site are made from the facts of its pages: policy, files to be left out of search engines, pictures', async (t) => {
+test('a site is finished with headers, redirects and share pictures that follow from its pages', async (t) => {
   const [first, second, unused] = [
     `${'a'.repeat(12)}.png`,
     `${'b'.repeat(12)}.jpg`,
     `${'c'.repeat(12)}.png`,
   ]
   const pages = {
-    'index.html': shared(first),
-    'ar.html': shared(first),
-    'blog/post.html': `${shared(second)}<style>p{}</style>`,
+    'index.html': headWith(first),
+    'ar.html': headWith(first),
+    'blog/post.html': `${headWith(second)}<style>p{}</style>`,
     'keyfact/old.html':
       '<meta name="robots" content="noindex"><script type="module">two()</script>',
-    // Text in the content, wherever it is, allows no script.
+    // Scripts and styles in the text or an attribute of a page get no hash in the policy.
     'blog/words.html': '<title><script>three()</script></title><p title="<style>a{}</style>">',
   }
-  const { folder, done, headers } = await finish(t, pages, {
-    kept: [first, second, unused],
+  const { folder, result, headers } = await finish(t, pages, {
+    cached: [first, second, unused],
     others: ['keyfact/old.pdf', 'keyfact/new.pdf'],
   })
-  assert.deepEqual(done, { pictures: 2, drawn: 0 })
+  assert.deepEqual(result, { pictures: 2, drawn: 0 })
   assert.ok(
     headers.includes(
       `script-src 'self' ${[sha('one()'), sha('two()')].sort().join(' ')}; style-src 'self' ${sha('p{}')};`,
@@ -73,21 +78,21 @@ test('files of the whole site are made from the facts of its pages: policy, file
   const inodes = await Promise.all(
     ['site/_astro', 'cache/share'].map((place) => stat(join(folder, place, first))),
   )
-  assert.equal(inodes[0]?.ino, inodes[1]?.ino, 'a picture takes its place on the disk once')
+  assert.equal(inodes[0]?.ino, inodes[1]?.ino, 'the site and the cache share one file on the disk')
 })
 
-const gone = [
+const missingFiles = [
   ['a script', '<script type="module" src="/_astro/gone.js"></script>'],
   ['a style sheet', '<link rel="stylesheet" href="/_astro/gone.css">'],
   [
     'the program of an island',
     '<astro-island uid="1" component-url="/_astro/gone.js" renderer-url="/_astro/here.js"></astro-island>',
   ],
-  ['a share picture that nothing describes', shared(`${'d'.repeat(12)}.png`)],
+  ['a share picture that nothing describes', headWith(`${'d'.repeat(12)}.png`)],
 ] as const
 
-for (const [name, page] of gone) {
-  test(`a build does not stay whose pages name ${name} that is not there`, async (t) => {
+for (const [name, page] of missingFiles) {
+  test(`a site cannot be finished when a page names ${name} and the file is missing`, async (t) => {
     await assert.rejects(
       finish(t, { 'index.html': page }),
       /gone\.(js|css), which is not in \/_astro\/|Nothing says what the picture/,
@@ -95,16 +100,16 @@ for (const [name, page] of gone) {
   })
 }
 
-test('a build whose pages name what is there is good, whatever an editor writes', async (t) => {
+test('a site is finished when its files exist and only the text of an article names missing ones', async (t) => {
   const picture = `${'e'.repeat(12)}.png`
-  const words =
+  const article =
     '<p title="&lt;script src=&quot;/_astro/no.js&quot;&gt;">&lt;script src="/_astro/no.js"&gt; <a href="/_astro/no.js">no</a> <img src="/_astro/no.png"></p>'
-  const { done } = await finish(
+  const { result } = await finish(
     t,
     {
-      'index.html': `<script type="module" src="/_astro/here.js"></script>${shared(picture)}${words}`,
+      'index.html': `<script type="module" src="/_astro/here.js"></script>${headWith(picture)}${article}`,
     },
-    { kept: [picture] },
+    { cached: [picture] },
   )
-  assert.deepEqual(done, { pictures: 1, drawn: 0 })
+  assert.deepEqual(result, { pictures: 1, drawn: 0 })
 })

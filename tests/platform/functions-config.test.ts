@@ -7,18 +7,18 @@ import { parseSource } from '@netlify/zip-it-and-ship-it/dist/runtimes/node/in_s
 import { match, routingOf } from '../../netlify/local/functions/routing.ts'
 import { differences } from './seen-by-netlify.ts'
 
-const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-test('Netlify reads the config of every function of the site as it is imported', async () => {
-  assert.deepEqual(await differences(folder('../../netlify/functions')), [])
+test('Netlify and the local platform read the same config of every function of the site', async () => {
+  assert.deepEqual(await differences(pathOf('../../netlify/functions')), [])
 })
 
-test('every function that anybody can call has a limit for each address', async () => {
-  const names = (await readdir(folder('../../netlify/functions'))).filter((name) =>
+test('every function with an address has a rate limit for each IP address', async () => {
+  const names = (await readdir(pathOf('../../netlify/functions'))).filter((name) =>
     name.endsWith('.ts'),
   )
   for (const name of names) {
-    const { config } = (await import(folder(`../../netlify/functions/${name}`))) as {
+    const { config } = (await import(pathOf(`../../netlify/functions/${name}`))) as {
       config?: Config
     }
     if (config && 'path' in config)
@@ -27,23 +27,24 @@ test('every function that anybody can call has a limit for each address', async 
   assert.ok(names.includes('assets.ts'))
 })
 
-test('Netlify reads the config of every fixture as it is imported', async () => {
-  assert.deepEqual(await differences(folder('fixtures/functions')), [])
+test('Netlify and the local platform read the same config of every fixture', async () => {
+  assert.deepEqual(await differences(pathOf('fixtures/functions')), [])
 })
 
-test('a config that Netlify would not see, or reads otherwise, is found', async () => {
-  const found = await differences(folder('fixtures/unseen'))
+// A line of differences is `<function> <fact>: <local platform's value> / <Netlify's value>`.
+test('a config that Netlify does not see, or reads differently, is reported', async () => {
+  const lines = await differences(pathOf('fixtures/unseen'))
   assert.ok(
-    found.some((line) => line.startsWith('satisfied paths: ["/satisfied"] / []')),
-    found.join('\n'),
+    lines.some((line) => line.startsWith('satisfied paths: ["/satisfied"] / []')),
+    lines.join('\n'),
   )
   assert.ok(
-    found.some((line) => line.startsWith('computed paths:')),
-    found.join('\n'),
+    lines.some((line) => line.startsWith('computed paths:')),
+    lines.join('\n'),
   )
   assert.ok(
-    found.some((line) => line.startsWith('for-everybody countedBy: ["ip"] / ["domain"]')),
-    found.join('\n'),
+    lines.some((line) => line.startsWith('for-everybody countedBy: ["ip"] / ["domain"]')),
+    lines.join('\n'),
   )
 })
 
@@ -86,23 +87,25 @@ const paths = [
   '/%D8%BA',
 ]
 
-test("a request reaches a function exactly when Netlify's own expression takes it", () => {
+test('the local platform routes a request to a function exactly when Netlify does', () => {
   for (const config of configs) {
     const source = `import type { Config } from '@netlify/functions'\nexport default () => {}\nexport const config: Config = ${JSON.stringify(config)}`
     const { routes = [], excludedRoutes = [] } = parseSource(source, { functionName: 'f' })
-    const takes = (route: { literal?: string; expression?: string }, path: string) =>
+    const matches = (route: { literal?: string; expression?: string }, path: string) =>
       'literal' in route ? path === route.literal : new RegExp(route.expression ?? '').test(path)
     for (const path of paths) {
       for (const method of ['GET', 'POST']) {
-        const seen = (path !== '/' && path.endsWith('/') ? path.slice(0, -1) : path).toLowerCase()
-        const theirs =
+        // Netlify compares paths in lower case, without a slash at the end.
+        const withoutSlash = path !== '/' && path.endsWith('/') ? path.slice(0, -1) : path
+        const comparedPath = withoutSlash.toLowerCase()
+        const isRoutedByNetlify =
           routes.some(
             ({ methods = [], ...route }) =>
-              (methods.length === 0 || methods.includes(method)) && takes(route, seen),
-          ) && !excludedRoutes.some((route) => takes(route, seen))
+              (methods.length === 0 || methods.includes(method)) && matches(route, comparedPath),
+          ) && !excludedRoutes.some((route) => matches(route, comparedPath))
         assert.equal(
           match(routingOf(config), method, path) !== null,
-          theirs,
+          isRoutedByNetlify,
           `${JSON.stringify(config)} ${method} ${path}`,
         )
       }
@@ -110,7 +113,7 @@ test("a request reaches a function exactly when Netlify's own expression takes i
   }
 })
 
-test('a function gets the named parts of its path', () => {
+test('a function gets the named parts of its path, and the part of `*` under the name 0', () => {
   const routing = routingOf({ path: ['/echo/:name', '/deep/:first/*'] })
   assert.deepEqual(match(routing, 'GET', '/echo/Ghaf'), { name: 'Ghaf' })
   assert.deepEqual(match(routing, 'GET', '/deep/a/b/c'), { first: 'a', 0: 'b/c' })

@@ -9,7 +9,7 @@ import { paced } from '../pace.ts'
 
 const origin = 'http://localhost:1'
 
-const entry = (config: Config, handle: Handler): LoadedFunction => ({
+const loadedFunction = (config: Config, handle: Handler): LoadedFunction => ({
   name: 'one',
   config,
   routing: routingOf(config),
@@ -18,33 +18,34 @@ const entry = (config: Config, handle: Handler): LoadedFunction => ({
 })
 
 const functionsOf = (config: Config, handle: Handler) =>
-  new Functions({ functions: [entry(config, handle)], origin, siteId: 'local' })
+  new Functions({ functions: [loadedFunction(config, handle)], origin, siteId: 'local' })
 
-test('a scheduled function runs at its times, is told the next one, and is waited for', async () => {
-  const { promise: ran, resolve } = Promise.withResolvers<unknown>()
-  let ended = false
+test('a scheduled function runs at its time with the time of its next run, and the stop of the schedule waits for it', async () => {
+  const { promise: requestBody, resolve } = Promise.withResolvers<unknown>()
+  let hasEnded = false
   const functions = functionsOf({ schedule: '* * * * * *' }, async (request) => {
     resolve(await request.json())
     await new Promise((done) => setTimeout(done, 200))
-    ended = true
+    hasEnded = true
     return undefined
   })
-  const began = Date.now()
+  const startTime = Date.now()
   const stop = startSchedule(functions, origin)
+  // The timers of a schedule do not keep the process running: this one does.
   const keepAlive = setTimeout(() => undefined, paced(10_000))
-  const told = await ran
+  const body = await requestBody
   clearTimeout(keepAlive)
   await stop()
-  assert.ok(ended)
+  assert.ok(hasEnded)
   assert.ok(
-    typeof told === 'object' &&
-      told !== null &&
-      'next_run' in told &&
-      Date.parse(String(told.next_run)) > began,
+    typeof body === 'object' &&
+      body !== null &&
+      'next_run' in body &&
+      Date.parse(String(body.next_run)) > startTime,
   )
 })
 
-test('a schedule that is not cron text stops the start', () => {
+test('the platform does not start with a schedule that is not in the format of cron', () => {
   assert.throws(
     () =>
       startSchedule(
@@ -69,7 +70,7 @@ test('the window of a rate limit slides', () => {
   assert.equal(limits.count('f', undefined, 'a', 0), 0)
 })
 
-test('a rate limit without addresses counts everybody together, as on Netlify', () => {
+test('a rate limit that does not count by address counts all callers together, as on Netlify', () => {
   const limits = new RateLimits()
   const limit: NonNullable<Config['rateLimit']> = {
     windowLimit: 1,
@@ -80,7 +81,7 @@ test('a rate limit without addresses counts everybody together, as on Netlify', 
   assert.equal(limits.count('f', limit, 'b', 0), 10)
 })
 
-test('cookies come in and go out', async () => {
+test('a function reads the cookies of a request, and sets and deletes cookies in the response', async () => {
   const functions = functionsOf({ path: '/' }, (_request, { cookies }) => {
     cookies.set('plain', 'a b')
     cookies.set({
@@ -94,10 +95,10 @@ test('cookies come in and go out', async () => {
     cookies.delete('old')
     return new Response(cookies.get('here'))
   })
-  const found = functions.find('GET', '/')
-  assert.ok(found)
+  const called = functions.find('GET', '/')
+  assert.ok(called)
   const response = await functions.call(
-    found,
+    called,
     new Request(origin, { headers: { cookie: 'x=1; here=%D8%BA' } }),
     '127.0.0.1',
     'id',

@@ -7,7 +7,7 @@ import { pathIn } from '#i18n/paths.ts'
 import { headersFile } from '../../src/build/headers.ts'
 import { inlineHashes, policyFor, type Hashes } from '../../src/build/policy.ts'
 
-/** Feeds of the site. */
+/** Paths of the site's feeds. */
 const feeds = languages.flatMap((language) =>
   ['blog', 'news'].map((kind) => pathIn(language, `/${kind}/rss.xml`)),
 )
@@ -16,17 +16,17 @@ const sha = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 const hashesOf = (pages: readonly string[]): Hashes => {
-  const found = pages.map(inlineHashes)
+  const hashes = pages.map(inlineHashes)
   return {
-    scripts: new Set(found.flatMap(({ scripts }) => [...scripts])),
-    styles: new Set(found.flatMap(({ styles }) => [...styles])),
+    scripts: new Set(hashes.flatMap(({ scripts }) => [...scripts])),
+    styles: new Set(hashes.flatMap(({ styles }) => [...styles])),
   }
 }
 
 const page = (head: string): string =>
   `<!doctype html><html lang="en"><head>${head}</head><body></body></html>`
 
-test('inline scripts and styles are hashed as they stand in the page', () => {
+test('inline scripts and styles are hashed with exactly their bytes in the page', () => {
   const { scripts, styles } = hashesOf([
     page('<script>one()</script><style>p{margin:0}</style>'),
     page(
@@ -37,7 +37,7 @@ test('inline scripts and styles are hashed as they stand in the page', () => {
   assert.deepEqual([...styles].sort(), [sha('p{margin:0}'), sha('\n a{}')].sort())
 })
 
-test('data blocks and files are not hashed', () => {
+test('scripts of data and scripts from files get no hash', () => {
   const { scripts } = hashesOf([
     page(
       '<script type="application/ld+json">{"a":1}</script><script src="/a.js"></script><script type="module" src=/b.js></script>',
@@ -49,7 +49,7 @@ test('data blocks and files are not hashed', () => {
   assert.deepEqual([...scripts], [sha('three()')])
 })
 
-test('words of the content are never taken for a script of ours', () => {
+test('scripts in attributes, comments and texts of a page get no hash', () => {
   const { scripts, styles } = hashesOf([
     page(
       '<meta property="og:title" content="<script>alert(1)</script><style>p{}</style>"><!-- <script>two()</script> --><title><script>three()</script></title>',
@@ -59,7 +59,7 @@ test('words of the content are never taken for a script of ours', () => {
   assert.deepEqual([[...scripts], [...styles]], [[], []])
 })
 
-test('the policy allows nothing that is not named', () => {
+test('the content security policy allows only what it names', () => {
   const policy = policyFor({ scripts: new Set([sha('b'), sha('a')]), styles: new Set([sha('c')]) })
   const directives = Object.fromEntries(
     policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]),
@@ -77,18 +77,22 @@ test('the policy allows nothing that is not named', () => {
   )
 })
 
-test('pages may send uploads to the host that files have of their own, and to no other', () => {
-  const connect = (environment: Record<string, string>): string | undefined =>
+test('the policy lets pages connect to the separate host of files, when there is one', () => {
+  const connectSources = (environment: Record<string, string>): string | undefined =>
     /connect-src ([^;\n]+)/.exec(headersFile(hashesOf([]), '_astro', environment))?.[1]
-  assert.equal(connect({}), "'self'")
-  assert.equal(connect({ PUBLIC_ASSETS_HOST: '' }), "'self'")
-  assert.equal(connect({ PUBLIC_ASSETS_HOST: 'assets.bank.example' }), "'self' assets.bank.example")
+  assert.equal(connectSources({}), "'self'")
+  assert.equal(connectSources({ PUBLIC_ASSETS_HOST: '' }), "'self'")
+  assert.equal(
+    connectSources({ PUBLIC_ASSETS_HOST: 'assets.bank.example' }),
+    "'self' assets.bank.example",
+  )
 })
 
-test('one rule sets every header, and files named by their content are kept for ever', () => {
+test('the first rule sets every security header for all paths, and the others set single headers', () => {
   const text = headersFile(hashesOf([page('<script>one()</script>')]), '_astro', {
     CONTEXT: 'production',
   })
+  // A rule begins with a line that is a path.
   const rules = text.split(/^(?=\/)/m)
   assert.deepEqual(
     rules.map((rule) => rule.split('\n')[0]),
@@ -129,7 +133,7 @@ test('one rule sets every header, and files named by their content are kept for 
     )
 })
 
-test('a file beside a page that is kept from search engines is kept from them, too', () => {
+test('a file that must not be found is kept from search engines by one rule, also in a preview', () => {
   const rules = headersFile(hashesOf([]), '_astro', { CONTEXT: 'production' }, [
     '/keyfact/2025-10-01.pdf',
   ]).split(/^(?=\/)/m)
@@ -142,30 +146,29 @@ test('a file beside a page that is kept from search engines is kept from them, t
   )
 })
 
-test("previews are kept out of search engines, by one rule, and lead to no host of production's for files", () => {
-  for (const CONTEXT of ['deploy-preview', 'branch-deploy', 'preview-server', 'staging']) {
-    const text = headersFile(
-      hashesOf([]),
-      '_astro',
-      buildEnvironment({ CONTEXT, PUBLIC_ASSETS_HOST: 'assets.bank.example' }),
-    )
-    assert.deepEqual(
-      [text.match(/X-Robots-Tag: noindex/g)?.length, text.includes('assets.bank.example')],
-      [1, false],
-      CONTEXT,
-    )
-  }
-  for (const CONTEXT of ['production', 'dev'])
-    assert.ok(
-      headersFile(
-        hashesOf([]),
-        '_astro',
-        buildEnvironment({ CONTEXT, PUBLIC_ASSETS_HOST: 'assets.bank.example' }),
-      ).includes('assets.bank.example'),
-    )
+/** Text of the headers file of a build in a deploy context, with a separate host of files. */
+const headersIn = (CONTEXT: string): string =>
+  headersFile(
+    hashesOf([]),
+    '_astro',
+    buildEnvironment({ CONTEXT, PUBLIC_ASSETS_HOST: 'assets.bank.example' }),
+  )
+
+const previewContexts = ['deploy-preview', 'branch-deploy', 'preview-server', 'staging']
+
+test('previews are kept out of search engines by one rule', () => {
+  for (const context of previewContexts)
+    assert.equal(headersIn(context).match(/X-Robots-Tag: noindex/g)?.length, 1, context)
 })
 
-test('more different scripts than the project has stop the build', () => {
+test('the headers of production and of a local build name the host of files, those of previews do not', () => {
+  for (const context of previewContexts)
+    assert.ok(!headersIn(context).includes('assets.bank.example'), context)
+  for (const context of ['production', 'dev'])
+    assert.ok(headersIn(context).includes('assets.bank.example'), context)
+})
+
+test('a build stops when it has more different inline scripts than the project can have', () => {
   const pages = Array.from({ length: 30 }, (_, at) => page(`<script>injected(${at})</script>`))
   assert.throws(() => headersFile(hashesOf(pages), '_astro', {}), /30 different inline scripts/)
 })

@@ -18,7 +18,7 @@ const types: Readonly<Record<string, RegExp>> = {
   '/feed.png': /^image\/png$/,
 }
 
-test('each icon answers whole, as what it is, and may be kept for a day', async (t) => {
+test('each icon is served whole with its type, and may be cached for a day', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'icons-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   await mkdir(join(folder, 'site'))

@@ -22,10 +22,11 @@ const spec: PictureSpec = {
   picture: null,
 }
 
-test('a picture of other words, in another scene or with another photograph has another name; the same has the same in every build', () => {
+/** Specs that differ from `spec` in one word, in the scene or in the photograph. */
+const otherSpecs = (): PictureSpec[] => {
   const { wording } = spec
   const picture = `/assets/${'0'.repeat(64)}/a.webp`
-  const others: PictureSpec[] = [
+  return [
     ...Object.keys(wording).map((key) => ({
       ...spec,
       wording: { ...wording, [key]: key === 'rtl' ? true : 'Other words' },
@@ -35,38 +36,49 @@ test('a picture of other words, in another scene or with another photograph has 
     { ...spec, scene: 'plate', picture },
     { ...spec, scene: 'plate', picture: picture.replace('0', '1') },
   ]
-  const nameOf = createNaming()
-  const names = [spec, ...others].map(nameOf)
+}
+
+test('pictures with different words, scenes or photographs have different names', () => {
+  const names = [spec, ...otherSpecs()].map(createNaming())
   assert.equal(new Set(names).size, names.length, names.join())
-  assert.deepEqual([spec, ...others].map(createNaming()), names)
+})
+
+test('a picture has the same name in every build', () => {
+  const specs = [spec, ...otherSpecs()]
+  assert.deepEqual(specs.map(createNaming()), specs.map(createNaming()))
+})
+
+test('the name of a picture is twelve hexadecimal digits, and ends in .jpg for a photograph, else in .png', () => {
+  const names = [spec, ...otherSpecs()].map(createNaming())
   assert.deepEqual(names.filter((name) => name.endsWith('.jpg')).length, 2)
   for (const name of names) assert.match(name, /^[0-9a-f]{12}\.(png|jpg)$/)
 })
 
-test('another colour of the words, the mark or the ground changes the names of those scenes that show it', () => {
+test('another colour in the palette changes the names of exactly the scenes that show it', () => {
   const palette: Record<string, [day: string, night: string]> = COLOURS as never
   const names = (): string[] =>
     (['day', 'night', 'plate'] as const).map((scene) => createNaming()({ ...spec, scene }))
   const before = names()
-  const changedWith = (colour: string, time: 0 | 1): boolean[] => {
-    const whole = palette[colour] ?? assert.fail()
-    palette[colour] = time === 0 ? ['#010203', whole[1]] : [whole[0], '#010203']
-    const now = names()
-    palette[colour] = whole
-    return now.map((name, at) => name !== before[at])
+  /** True for each of the scenes day, night and plate whose name changes with the colour. */
+  const changedScenes = (colour: string, time: 'day' | 'night'): boolean[] => {
+    const original = palette[colour] ?? assert.fail()
+    palette[colour] = time === 'day' ? ['#010203', original[1]] : [original[0], '#010203']
+    const after = names()
+    palette[colour] = original
+    return after.map((name, at) => name !== before[at])
   }
-  // The scene `plate` shows the tree instead of a missing photograph.
+  // The scene `plate` shows the tree by day, in place of the missing photograph.
   for (const colour of ['ink', 'leafb', 'sun', 'dune1'])
-    assert.deepEqual(changedWith(colour, 0), [true, false, true], colour)
-  assert.deepEqual(changedWith('ink', 1), [false, true, false])
-  assert.deepEqual(changedWith('wax', 0), [false, false, false])
+    assert.deepEqual(changedScenes(colour, 'day'), [true, false, true], colour)
+  assert.deepEqual(changedScenes('ink', 'night'), [false, true, false])
+  assert.deepEqual(changedScenes('wax', 'day'), [false, false, false])
 })
 
-test('another file of a font changes every name, also where the letters of a title look the same', (t) => {
+test('another file of a font changes the name of a picture, even when it draws the same letters', (t) => {
   const before = createNaming()(spec)
   const read = fs.readFileSync
   for (const file of ['Regular.ttf', 'SemiBold.ttf']) {
-    // Appends a byte after the tables of a font, which draws nothing.
+    // A byte after the tables of a font changes the file, and not the letters.
     t.mock.method(fs, 'readFileSync', (path: string) =>
       path.endsWith(file) ? Buffer.concat([read(path), Buffer.of(0)]) : read(path),
     )
@@ -78,39 +90,46 @@ test('another file of a font changes every name, also where the letters of a tit
   assert.equal(createNaming()(spec), before)
 })
 
-test('once the look of a scene is known, a name costs no shaping', (t) => {
+test('naming more pictures of a known scene shapes no text', (t) => {
   const nameOf = createNaming()
   nameOf(spec)
-  const shaped = t.mock.method(Glyphs.prototype, 'addText')
+  const shape = t.mock.method(Glyphs.prototype, 'addText')
   for (let at = 0; at < 50; at++)
     nameOf({ ...spec, wording: { ...spec.wording, title: `Title ${at}` } })
-  assert.equal(shaped.mock.callCount(), 0)
+  assert.equal(shape.mock.callCount(), 0)
 })
 
-/** Builds repeatedly with one folder of cached pictures. @returns the files placed */
-const builds = async (t: TestContext) => {
+/**
+ * Makes a folder of cached pictures.
+ * @returns a function that builds a site with pictures of these specs, asserts that the folder has
+ * no other pictures afterwards, and returns the names of the pictures in the site
+ */
+const buildWithCache = async (t: TestContext) => {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
-  const [kept, nameOf] = [join(folder, 'kept'), createNaming()]
-  let made = 0
+  const [cache, nameOf] = [join(folder, 'kept'), createNaming()]
+  let builds = 0
   return async (...specs: PictureSpec[]): Promise<string[]> => {
-    const into = join(folder, `site-${(made += 1)}`)
-    await mkdir(kept, { recursive: true })
-    for (const one of specs) await writeFile(join(kept, specFile(nameOf(one))), JSON.stringify(one))
-    await placePictures(new Set(specs.map(nameOf)), kept, into)
-    assert.deepEqual(await readdir(kept), await readdir(into), 'kept is what was placed, no more')
+    builds += 1
+    const into = join(folder, `site-${builds}`)
+    await mkdir(cache, { recursive: true })
+    for (const one of specs)
+      await writeFile(join(cache, specFile(nameOf(one))), JSON.stringify(one))
+    await placePictures(new Set(specs.map(nameOf)), cache, into)
+    assert.deepEqual(await readdir(cache), await readdir(into), 'only placed pictures are kept')
     return readdir(into)
   }
 }
 
-test('words are shaped for pictures that are missing, and not for those that are kept', async (t) => {
-  const build = await builds(t)
+test('a build draws only the pictures that the build before did not have', async (t) => {
+  const build = await buildWithCache(t)
   const other = { ...spec, wording: { ...spec.wording, title: 'Another title' } }
   assert.deepEqual(await build(spec, other), [spec, other].map(createNaming()).toSorted())
-  const shaped = t.mock.method(Glyphs.prototype, 'addText')
+  // The words of a picture are shaped only when it is drawn.
+  const shape = t.mock.method(Glyphs.prototype, 'addText')
   await build(spec, other)
   await build(other)
-  assert.equal(shaped.mock.callCount(), 0)
+  assert.equal(shape.mock.callCount(), 0)
   await build(spec, other)
-  assert.ok(shaped.mock.callCount() > 0, 'no page of the build before named it, so it was not kept')
+  assert.ok(shape.mock.callCount() > 0, 'the build before did not have `spec`')
 })

@@ -5,89 +5,97 @@ import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { FACTS, cachedProgram } from '../../src/build/program-cache.ts'
 
-/**
- * Programs of one project. `of` returns the program of some sources; `now` are the sources at the
- * time of bundling, if they differ.
- */
-const project = async (t: TestContext) => {
+/** Makes an empty cache of programs: bundles of the code that renders the pages. */
+const programCache = async (t: TestContext) => {
   const place = join(await mkdtemp(join(tmpdir(), 'programs-')), 'programs')
   t.after(() => rm(join(place, '..'), { recursive: true, force: true }))
-  let bundled = 0
-  const of = (
+  let bundles = 0
+  /**
+   * Returns the program of these sources, from the cache or newly bundled.
+   * @param sources digest of the sources at the start; undefined when it is not known
+   * @param sourcesAfter digest of the sources when the bundle is made
+   * @param meanwhile runs while the program is bundled
+   */
+  const programOf = (
     sources: string | undefined,
-    now = sources ?? '',
+    sourcesAfter = sources ?? '',
     meanwhile = (): Promise<unknown> => Promise.resolve(),
   ) =>
     cachedProgram({
       place,
       sources,
       bundle: async (folder) => {
-        bundled += 1
+        bundles += 1
         await writeFile(join(folder, 'pages'), String(sources))
         await meanwhile()
         await writeFile(join(folder, FACTS), '{}')
       },
-      sourcesNow: () => Promise.resolve(now),
+      sourcesNow: () => Promise.resolve(sourcesAfter),
     })
-  const left = async () => (await readdir(place)).sort()
+  /** Names of the folders in the cache. */
+  const keptNames = async () => (await readdir(place)).sort()
   /** Sets the hours since a program was last used. */
   const age = async (name: string, hours: number) => {
     const time = new Date(Date.now() - hours * 3_600_000)
     await utimes(join(place, name), time, time)
   }
-  return { place, of, left, age, bundled: () => bundled }
+  return { place, programOf, keptNames, age, countBundles: () => bundles }
 }
 
 test('the pages are bundled once for each state of the sources', async (t) => {
-  const { place, of, left, bundled } = await project(t)
+  const { place, programOf, keptNames, countBundles } = await programCache(t)
   for (const sources of ['a', 'a', 'b', 'a'])
-    assert.deepEqual(await of(sources), { folder: join(place, sources), isKept: true })
-  assert.deepEqual([bundled(), await left()], [2, ['a', 'b']])
+    assert.deepEqual(await programOf(sources), { folder: join(place, sources), isKept: true })
+  assert.deepEqual([countBundles(), await keptNames()], [2, ['a', 'b']])
 })
 
-test('a program whose sources have changed while it was bundled is used once, and so is one without sources', async (t) => {
-  const { of, left, bundled } = await project(t)
-  for (const [sources, now] of [
+test('a program is used once and not kept when its sources are unknown or changed while it was bundled', async (t) => {
+  const { programOf, keptNames, countBundles } = await programCache(t)
+  for (const [sources, sourcesAfter] of [
     ['a', 'b'],
     [undefined, 'a'],
   ] as const) {
-    const { folder, isKept } = await of(sources, now)
+    const { folder, isKept } = await programOf(sources, sourcesAfter)
     assert.deepEqual([isKept, await readdir(folder)], [false, ['pages', FACTS]])
     await rm(folder, { recursive: true })
-    assert.deepEqual(await left(), [])
+    assert.deepEqual(await keptNames(), [])
   }
-  await of('a')
-  assert.equal(bundled(), 3)
+  await programOf('a')
+  assert.equal(countBundles(), 3)
 })
 
-test('bundling that fails leaves nothing', async (t) => {
-  const { of, left } = await project(t)
+test('bundling that fails leaves nothing in the cache', async (t) => {
+  const { programOf, keptNames } = await programCache(t)
   await assert.rejects(
-    of('a', 'a', () => Promise.reject(new Error('No.'))),
+    programOf('a', 'a', () => Promise.reject(new Error('No.'))),
     /No\./,
   )
-  assert.deepEqual(await left(), [])
+  assert.deepEqual(await keptNames(), [])
 })
 
-test('two builds at once bundle both, and one of the programs stays', async (t) => {
-  const { place, of, left } = await project(t)
+test('two builds of the same sources at once keep one program, which both use', async (t) => {
+  const { place, programOf, keptNames } = await programCache(t)
   const { promise, resolve } = Promise.withResolvers<undefined>()
-  const slow = of('a', 'a', () => promise)
-  await of('a')
+  const slow = programOf('a', 'a', () => promise)
+  await programOf('a')
   resolve(undefined)
-  assert.deepEqual([await slow, await left()], [{ folder: join(place, 'a'), isKept: true }, ['a']])
+  assert.deepEqual(
+    [await slow, await keptNames()],
+    [{ folder: join(place, 'a'), isKept: true }, ['a']],
+  )
 })
 
-test('a folder that is not whole is no program', async (t) => {
-  const { place, of, left } = await project(t)
+test('an incomplete folder in the cache is replaced by a new program', async (t) => {
+  const { place, programOf, keptNames } = await programCache(t)
   await mkdir(join(place, 'a', 'server'), { recursive: true })
-  const { folder } = await of('a')
-  assert.deepEqual([await readdir(folder), await left()], [['pages', FACTS], ['a']])
+  const { folder } = await programOf('a')
+  assert.deepEqual([await readdir(folder), await keptNames()], [['pages', FACTS], ['a']])
 })
 
-test('three programs stay, and each that was used within the hour; what was stopped goes after it', async (t) => {
-  const { place, of, left, age } = await project(t)
-  for (const sources of ['a', 'b', 'c', 'd', 'e']) await of(sources)
+test('the cache keeps the three programs used last, every program used within the hour, and the folders of running builds', async (t) => {
+  const { place, programOf, keptNames, age } = await programCache(t)
+  for (const sources of ['a', 'b', 'c', 'd', 'e']) await programOf(sources)
+  // Folders of a build that was stopped, of a running build, and of a replaced program.
   for (const name of ['new.stopped', 'new.running', 'old.c']) await mkdir(join(place, name))
   for (const [name, hours] of [
     ['a', 2],
@@ -100,10 +108,14 @@ test('three programs stay, and each that was used within the hour; what was stop
     ['old.c', 0],
   ] as const)
     await age(name, hours)
-  await of('f')
-  assert.deepEqual(await left(), ['d', 'e', 'f', 'new.running'])
+  await programOf('f')
+  assert.deepEqual(await keptNames(), ['d', 'e', 'f', 'new.running'])
   await age('d', 9)
-  await of('d')
-  await of('g')
-  assert.deepEqual(await left(), ['d', 'e', 'f', 'g', 'new.running'], 'its use counts')
+  await programOf('d')
+  await programOf('g')
+  assert.deepEqual(
+    await keptNames(),
+    ['d', 'e', 'f', 'g', 'new.running'],
+    '`d` was used again just now',
+  )
 })

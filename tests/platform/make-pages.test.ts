@@ -8,33 +8,44 @@ import { openPageCache, noKeptPages } from '../../src/build/page-cache.ts'
 import { makePages, type PageProgram } from '../../src/build/make-pages.ts'
 import type { PageFacts } from '../../src/build/page-facts.ts'
 
+/** File of the site that a build makes. */
 type File = {
   pathname: string
+  /** Text that rendering the file gives. */
   text: string
+  /** Cache key: while it stays the same, the file is not rendered again. */
   key?: string
+  /** Values that the page reads while it is rendered. */
   reads?: Read[]
   type?: 'page' | 'endpoint'
+  /** Status that rendering the file gives; 200 by default. */
   status?: number
 }
 
-/** `values` that pages read, by name; `sources` is null when they are unknown. */
-type Building = {
+/** Settings of one build. */
+type BuildOptions = {
+  /** Values that pages read, by name. */
   values?: Record<string, string>
+  /** Digest of the sources; null when it is unknown. */
   sources?: string | null
+  /** True when a cached page can be used in this build. */
   fits?: (facts: PageFacts | null) => boolean
   finished?: (name: string, page: string) => string
+  /** False for a build that fails after its pages are made. */
   isGood?: boolean
 }
 
 /**
- * Builds repeatedly with one folder of cached pages. `made` lists the rendered addresses, `files`
- * the site's files with their texts.
+ * Makes an empty cache of pages. `build` builds a site with this cache, and returns:
+ * - `rendered`: addresses of the files that were rendered
+ * - `used`: number of pages from the cache
+ * - `texts` and `facts` of the site's files by name
  */
-const builds = async (t: TestContext) => {
+const pageCache = async (t: TestContext) => {
   const folder = await mkdtemp(join(tmpdir(), 'pages-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const place = join(folder, 'kept')
-  let count = 0
+  let builds = 0
   const build = async (
     files: readonly File[],
     {
@@ -43,9 +54,9 @@ const builds = async (t: TestContext) => {
       fits = () => true,
       finished = (_, page) => page,
       isGood = true,
-    }: Building = {},
+    }: BuildOptions = {},
   ) => {
-    const made: string[] = []
+    const rendered: string[] = []
     const program: PageProgram = {
       paths: () =>
         Promise.resolve(
@@ -57,7 +68,7 @@ const builds = async (t: TestContext) => {
         ),
       render: ({ url }) => {
         const path = decodeURI(new URL(url).pathname)
-        made.push(path)
+        rendered.push(path)
         const {
           text = '',
           status = 200,
@@ -72,7 +83,8 @@ const builds = async (t: TestContext) => {
       },
       keepNotes: () => Promise.resolve(),
     }
-    const into = join(folder, `site-${(count += 1)}`)
+    builds += 1
+    const into = join(folder, `site-${builds}`)
     const kept = sources === null ? noKeptPages : await openPageCache(place, sources)
     const reports: string[] = []
     const { files: facts, used } = await makePages({
@@ -82,19 +94,20 @@ const builds = async (t: TestContext) => {
       kept,
       fits,
       finished,
-      report: (done, of) => reports.push(`${done}/${of}`),
+      report: (done, total) => reports.push(`${done}/${total}`),
     })
     if (isGood) await kept.end()
     const names = [...facts.keys()]
-    const read = Object.fromEntries(
+    const texts = Object.fromEntries(
       await Promise.all(
         names.map(async (name) => [name, await readFile(join(into, name), 'utf8')] as const),
       ),
     )
-    return { made, used, read, facts, reports, into }
+    return { rendered, used, texts, facts, reports, into }
   }
-  const names = async () => (await readdir(place)).filter((name) => name !== 'pages.json')
-  return { build, place, names }
+  /** Names of the pages in the cache. */
+  const keptNames = async () => (await readdir(place)).filter((name) => name !== 'pages.json')
+  return { build, place, keptNames }
 }
 
 const post = (text: string, key = text): File => ({
@@ -103,9 +116,9 @@ const post = (text: string, key = text): File => ({
   key,
 })
 
-test('each address has the file that Astro gives it, and each route its first', async (t) => {
-  const { build } = await builds(t)
-  const { read, facts, reports } = await build([
+test('each address has the file that Astro gives it, made by the first route with that address', async (t) => {
+  const { build } = await pageCache(t)
+  const { texts, facts, reports } = await build([
     { pathname: '/', text: 'home' },
     { pathname: '/ar', text: '<meta name="robots" content="noindex">' },
     { pathname: '/blog/a b', text: 'spaced' },
@@ -114,7 +127,7 @@ test('each address has the file that Astro gives it, and each route its first', 
     { pathname: '/blog/rss.xml', text: '<rss/>', type: 'endpoint' },
     { pathname: '/ar', text: 'another route' },
   ])
-  assert.deepEqual(read, {
+  assert.deepEqual(texts, {
     'index.html': 'home',
     'ar.html': '<meta name="robots" content="noindex">',
     'blog/a b.html': 'spaced',
@@ -126,8 +139,8 @@ test('each address has the file that Astro gives it, and each route its first', 
   assert.deepEqual([reports[0], reports.at(-1)], ['0/7', '7/7'])
 })
 
-test('a page that cannot be made ends the build, and is named', async (t) => {
-  const { build } = await builds(t)
+test('a build ends at a page that cannot be made, and names the page', async (t) => {
+  const { build } = await pageCache(t)
   for (const status of [404, 500]) {
     await assert.rejects(build([{ pathname: '/faq', text: '', status }]), {
       message: `/faq could not be made. Its answer was ${status}.`,
@@ -135,37 +148,37 @@ test('a page that cannot be made ends the build, and is named', async (t) => {
   }
 })
 
-test('a page is used again while its key stays, with its facts, and made anew when it changes', async (t) => {
-  const { build, names } = await builds(t)
+test('a page is used again with its facts while its key is the same, and made again with another key', async (t) => {
+  const { build, keptNames } = await pageCache(t)
   const first = await build([post('one')])
-  assert.deepEqual([first.made, first.used], [['/blog/post'], 0])
+  assert.deepEqual([first.rendered, first.used], [['/blog/post'], 0])
   const second = await build([{ ...post('one'), text: 'never asked for' }])
   assert.deepEqual(
-    [second.made, second.used, second.read, [...second.facts]],
-    [[], 1, first.read, [...first.facts]],
+    [second.rendered, second.used, second.texts, [...second.facts]],
+    [[], 1, first.texts, [...first.facts]],
   )
-  assert.deepEqual((await build([post('two')])).made, ['/blog/post'])
-  assert.equal((await names()).length, 1, 'what was not used is forgotten')
-  assert.deepEqual((await build([post('one')])).made, ['/blog/post'])
+  assert.deepEqual((await build([post('two')])).rendered, ['/blog/post'])
+  assert.equal((await keptNames()).length, 1, 'a page that a build does not use is deleted')
+  assert.deepEqual((await build([post('one')])).rendered, ['/blog/post'])
 })
 
-test('the same key at another address is another page, and a file without a key is made each time', async (t) => {
-  const { build } = await builds(t)
+test('pages with the same key at different addresses are different, and a file without a key is always made again', async (t) => {
+  const { build } = await pageCache(t)
   const files: File[] = [
     { pathname: '/a', text: 'a', key: 'k' },
     { pathname: '/b', text: 'b', key: 'k' },
     { pathname: '/c', text: 'c' },
   ]
   await build(files)
-  const again = await build(files)
+  const second = await build(files)
   assert.deepEqual(
-    [again.made, again.read],
+    [second.rendered, second.texts],
     [['/c'], { 'a.html': 'a', 'b.html': 'b', 'c.html': 'c' }],
   )
 })
 
-test('a page is made anew when something that it has read has another value, and keeps what it reads now', async (t) => {
-  const { build } = await builds(t)
+test('a page is made again when a value has changed that it read when it was last made', async (t) => {
+  const { build } = await pageCache(t)
   const page: File = {
     pathname: '/faq',
     text: '<p>one</p>',
@@ -177,7 +190,7 @@ test('a page is made anew when something that it has read has another value, and
   }
   const values = { entries: 'a', day: 'Monday' }
   await build([page], { values })
-  assert.deepEqual((await build([page], { values })).made, [])
+  assert.deepEqual((await build([page], { values })).rendered, [])
   const changed: File = {
     ...page,
     reads: [
@@ -185,19 +198,21 @@ test('a page is made anew when something that it has read has another value, and
       ['entries', '"blog"'],
     ],
   }
-  assert.deepEqual((await build([changed], { values: { ...values, day: 'Tuesday' } })).made, [
+  assert.deepEqual((await build([changed], { values: { ...values, day: 'Tuesday' } })).rendered, [
     '/faq',
   ])
   assert.deepEqual(
-    (await build([changed], { values: { ...values, day: 'Friday' } })).made,
+    (await build([changed], { values: { ...values, day: 'Friday' } })).rendered,
     [],
-    'it reads the day no more',
+    'the page does not read the day any more',
   )
-  assert.deepEqual((await build([changed], { values: { ...values, entries: 'b' } })).made, ['/faq'])
+  assert.deepEqual((await build([changed], { values: { ...values, entries: 'b' } })).rendered, [
+    '/faq',
+  ])
 })
 
-test('what a kept page has read and cannot be read any more is an error of that page', async (t) => {
-  const { build } = await builds(t)
+test('a cached page is made again when a value that it read cannot be read any more, and reports its error', async (t) => {
+  const { build } = await pageCache(t)
   const page: File = { pathname: '/faq', text: 'one', key: '', reads: [['entries', '"faq"']] }
   await build([page], { values: { entries: 'a' } })
   await assert.rejects(build([{ ...page, status: 500 }], { values: { entries: 'unreadable' } }), {
@@ -205,67 +220,73 @@ test('what a kept page has read and cannot be read any more is an error of that 
   })
 })
 
-test('pages of other sources are made anew; where nobody names them, all are, and what is kept stays', async (t) => {
-  const { build } = await builds(t)
+test('all pages are made again when the sources have changed', async (t) => {
+  const { build } = await pageCache(t)
   await build([post('one')])
-  assert.deepEqual((await build([post('one')], { sources: null })).made, ['/blog/post'])
-  assert.deepEqual((await build([post('one')])).made, [])
-  assert.deepEqual((await build([post('one')], { sources: 'two' })).made, ['/blog/post'])
+  assert.deepEqual((await build([post('one')], { sources: 'two' })).rendered, ['/blog/post'])
 })
 
-test('a page whose facts do not fit the build is made anew', async (t) => {
-  const { build } = await builds(t)
+test('a build with unknown sources makes all pages again, and leaves the cache as it is', async (t) => {
+  const { build } = await pageCache(t)
+  await build([post('one')])
+  assert.deepEqual((await build([post('one')], { sources: null })).rendered, ['/blog/post'])
+  assert.deepEqual((await build([post('one')])).rendered, [])
+})
+
+test('a page whose facts do not fit the build is made again', async (t) => {
+  const { build } = await pageCache(t)
   const page = { ...post('one'), text: '<script src="/_astro/old.js"></script>' }
   await build([page])
   assert.deepEqual(
-    (await build([page], { fits: (facts) => facts?.assets.includes('new.js') ?? false })).made,
+    (await build([page], { fits: (facts) => facts?.assets.includes('new.js') ?? false })).rendered,
     ['/blog/post'],
   )
 })
 
-test('a build that fails leaves what the one before it has kept, and nothing of its own', async (t) => {
-  const { build } = await builds(t)
+test('a build that fails leaves the cache as the build before it did', async (t) => {
+  const { build } = await pageCache(t)
   await build([post('one')])
   await build([post('two')], { isGood: false })
-  assert.deepEqual((await build([post('one')], { isGood: false })).made, [])
-  assert.deepEqual((await build([post('two')])).made, ['/blog/post'])
+  assert.deepEqual((await build([post('one')], { isGood: false })).rendered, [])
+  assert.deepEqual((await build([post('two')])).rendered, ['/blog/post'])
 })
 
-test('a kept page that is gone or not whole is made anew; so is every page when the index is not', async (t) => {
-  const { build, place, names } = await builds(t)
-  const damage = ['{"', 'null', '{"a":1}'].map(
+test('a page is made again when it, or the index of the cache, is lost or damaged', async (t) => {
+  const { build, place, keptNames } = await pageCache(t)
+  const damageIndex = ['{"', 'null', '{"a":1}'].map(
     (text) => () => writeFile(join(place, 'pages.json'), text),
   )
-  for (const harm of [
+  for (const damage of [
     (name: string) => rm(join(place, name)),
     (name: string) => truncate(join(place, name), 1),
-    ...damage,
+    ...damageIndex,
   ]) {
     await build([post('one')])
-    const [name = ''] = await names()
+    const [name = ''] = await keptNames()
+    // A cached page cannot be written to.
     await chmod(join(place, name), 0o644)
-    await harm(name)
-    const { made, read } = await build([post('one')])
-    assert.deepEqual([made, read['blog/post.html']], [['/blog/post'], '<p>one</p>'])
+    await damage(name)
+    const { rendered, texts } = await build([post('one')])
+    assert.deepEqual([rendered, texts['blog/post.html']], [['/blog/post'], '<p>one</p>'])
   }
 })
 
-test('a page is kept as it is finished', async (t) => {
-  const { build } = await builds(t)
+test('the cache keeps a page as the function `finished` returns it', async (t) => {
+  const { build } = await pageCache(t)
   const finished = (name: string, page: string): string => `${page}<!-- ${name} -->`
   await build([post('one')], { finished })
   assert.equal(
-    (await build([post('one')], { finished })).read['blog/post.html'],
+    (await build([post('one')], { finished })).texts['blog/post.html'],
     '<p>one</p><!-- blog/post.html -->',
   )
 })
 
-test('a page of the site is the kept one, and nobody may write into it', async (t) => {
-  const { build, place, names } = await builds(t)
+test('the site and the cache share one file of a page, which cannot be written to', async (t) => {
+  const { build, place, keptNames } = await pageCache(t)
   const { into } = await build([post('one')])
   const [page, kept] = await Promise.all([
     stat(join(into, 'blog/post.html')),
-    stat(join(place, (await names())[0] ?? '')),
+    stat(join(place, (await keptNames())[0] ?? '')),
   ])
   assert.deepEqual([page.ino, page.mode & 0o222], [kept.ino, 0])
 })

@@ -7,12 +7,13 @@ import { listen } from '../listening.ts'
 
 export const API_TOKEN = 'a-personal-access-token'
 
-const kept = ['if-match', 'if-none-match', 'x-amz-meta-user', 'content-type']
+/** Headers of a request that are passed on to the Blobs server. */
+const passedHeaders = ['if-match', 'if-none-match', 'x-amz-meta-user', 'content-type']
 
 const headersFor = (incoming: IncomingHttpHeaders, token: string): Record<string, string> => ({
   authorization: `Bearer ${token}`,
   ...Object.fromEntries(
-    kept.flatMap((name) =>
+    passedHeaders.flatMap((name) =>
       typeof incoming[name] === 'string' ? [[name, incoming[name]] as const] : [],
     ),
   ),
@@ -21,20 +22,21 @@ const headersFor = (incoming: IncomingHttpHeaders, token: string): Record<string
 /** Variable in Netlify's API: one value for each context. */
 export type Variable = { is_secret?: boolean; values: { context: string; value: string }[] }
 
-/** Variable set for every context. A secret's value is hidden. */
-const everywhere: Variable = { is_secret: true, values: [{ context: 'all', value: '' }] }
+/** Variable that is set for every context; the API returns the value of a secret as empty. */
+const setEverywhere: Variable = { is_secret: true, values: [{ context: 'all', value: '' }] }
 
+/** All variables that production needs. */
 export const allSet: Record<string, Variable> = {
-  ADMIN_EMAIL: everywhere,
-  CMS_PASSPHRASE: everywhere,
-  BUILD_HOOK_URL: everywhere,
-  SMTP_URL: everywhere,
+  ADMIN_EMAIL: setEverywhere,
+  CMS_PASSPHRASE: setEverywhere,
+  BUILD_HOOK_URL: setEverywhere,
+  SMTP_URL: setEverywhere,
 }
 
 const ACCOUNT = 'the-account'
 
 /** Response of the API about the site or one of its variables; null for any other address. */
-const aboutSite = (
+const siteResponse = (
   { pathname, searchParams }: URL,
   siteId: string,
   variables: Record<string, Variable>,
@@ -52,16 +54,18 @@ const aboutSite = (
 }
 
 /**
- * Netlify's API for Blobs as the client uses it outside of a deploy, in front of a Blobs server: a
- * personal token, and for reads and writes of a blob a signed address that is valid for one
- * request. In addition the API's responses about the site and its variables.
+ * Starts a server that acts as Netlify's API in front of a Blobs server. It needs a personal token,
+ * as outside of a deploy. For a read or write of a blob it first returns a signed address, which is
+ * valid for one request. It also responds with the site and its variables.
+ * @returns the settings by which a program on a person's machine reaches the site
  */
 export const startNetlifyApi = async (
   t: Pick<TestContext, 'after'>,
   blobs: BlobsServer,
   variables: Record<string, Variable> = allSet,
 ) => {
-  const signed = new Map<string, string>()
+  /** Path on the Blobs server of each unused signed address, by the last part of that address. */
+  const signedPaths = new Map<string, string>()
   const { origin } = await listen((incoming, outgoing) => {
     void (async () => {
       const body = await buffer(incoming)
@@ -83,28 +87,27 @@ export const startNetlifyApi = async (
         } = Object.fromEntries(answer.headers)
         outgoing.writeHead(answer.status, headers).end(bytes)
       }
-      const ticket = /^\/signed\/([\w-]+)$/.exec(url.pathname)?.[1]
-      if (ticket !== undefined) {
-        const path = signed.get(ticket)
-        signed.delete(ticket)
+      const signature = /^\/signed\/([\w-]+)$/.exec(url.pathname)?.[1]
+      if (signature !== undefined) {
+        const path = signedPaths.get(signature)
+        signedPaths.delete(signature)
         return path === undefined ? void outgoing.writeHead(403).end() : forward(path)
       }
       if (incoming.headers.authorization !== `Bearer ${API_TOKEN}`)
         return void outgoing.writeHead(401).end()
-      const about = aboutSite(url, blobs.siteId, variables)
-      if (about)
+      const response = siteResponse(url, blobs.siteId, variables)
+      if (response)
         return void outgoing
-          .writeHead(about.status, { 'content-type': 'application/json' })
-          .end(JSON.stringify(about.body))
+          .writeHead(response.status, { 'content-type': 'application/json' })
+          .end(JSON.stringify(response.body))
       const path = url.pathname.replace('/api/v1/blobs', '') + url.search
       if (incoming.headers.accept !== 'application/json;type=signed-url') return forward(path)
-      const name = randomUUID()
-      signed.set(name, path)
+      const newSignature = randomUUID()
+      signedPaths.set(newSignature, path)
       outgoing
         .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ url: `${origin}/signed/${name}` }))
+        .end(JSON.stringify({ url: `${origin}/signed/${newSignature}` }))
     })().catch(() => outgoing.destroy())
   }, t)
-  /** Settings by which a person reaches this site. */
   return { NETLIFY_API_URL: origin, NETLIFY_AUTH_TOKEN: API_TOKEN, NETLIFY_SITE_ID: blobs.siteId }
 }

@@ -5,21 +5,27 @@ import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { Pictures } from '../../netlify/local/static/pictures.ts'
 
-const lasting = `/.netlify/images?url=/assets/${'a'.repeat(64)}/shop.webp&w=640&fm=avif`
+/** Address of a picture whose source is named by its content, so that it can be kept. */
+const keptPath = `/.netlify/images?url=/assets/${'a'.repeat(64)}/shop.webp&w=640&fm=avif`
 const headers = { 'content-type': 'image/avif', 'cache-control': 'public, max-age=60' }
 
-/** Image CDN over a converter that returns different bytes for each address, and counts. */
+/**
+ * Opens the Image CDN of a project, with a converter that counts its calls. The first byte of a
+ * converted picture is the number of the call, from 1 on.
+ */
 const openCdn = (root: string, status = 200) => {
-  const asked: string[] = []
-  let converting = 0
-  let most = 0
+  /** Address of each conversion. */
+  const conversions: string[] = []
+  let running = 0
+  let mostRunning = 0
   const handle = async (path: string): Promise<Response> => {
-    asked.push(path)
-    converting += 1
-    most = Math.max(most, converting)
+    conversions.push(path)
+    running += 1
+    mostRunning = Math.max(mostRunning, running)
     await new Promise((resolve) => setImmediate(resolve))
-    converting -= 1
-    return new Response(new Uint8Array([asked.indexOf(path) + 1, 10, 0, 255]), { status, headers })
+    running -= 1
+    const bytes = new Uint8Array([conversions.indexOf(path) + 1, 10, 0, 255])
+    return new Response(bytes, { status, headers })
   }
   const erased = new Set<string>()
   let now = 0
@@ -33,16 +39,20 @@ const openCdn = (root: string, status = 200) => {
     return {
       status: response.status,
       type: response.headers.get('content-type'),
-      kept: response.headers.get('cache-control'),
+      cacheControl: response.headers.get('cache-control'),
       bytes: [...(await response.bytes())],
     }
   }
   return {
-    asked,
+    conversions,
     ask,
-    mostAtOnce: () => most,
+    mostAtOnce: () => mostRunning,
+    /** Erases the source of pictures. */
     erase: (source: string) => void erased.add(source),
-    wait: (milliseconds: number) => void (now += milliseconds),
+    /** Moves the clock of the CDN. */
+    wait: (milliseconds: number): void => {
+      now += milliseconds
+    },
   }
 }
 
@@ -52,83 +62,86 @@ const project = async (t: TestContext): Promise<string> => {
   return root
 }
 
-test('a picture is converted once, for all who ask at the same time and for every later start', async (t) => {
+test('a picture is converted once for parallel requests, later requests and later starts', async (t) => {
   const root = await project(t)
   const first = openCdn(root)
   const expected = {
     status: 200,
     type: headers['content-type'],
-    kept: headers['cache-control'],
+    cacheControl: headers['cache-control'],
     bytes: [1, 10, 0, 255],
   }
   assert.deepEqual(
-    await Promise.all([first.ask(lasting), first.ask(lasting), first.ask(lasting)]),
+    await Promise.all([first.ask(keptPath), first.ask(keptPath), first.ask(keptPath)]),
     [expected, expected, expected],
   )
-  assert.deepEqual(await first.ask(lasting), expected)
+  assert.deepEqual(await first.ask(keptPath), expected)
   const second = openCdn(root)
-  assert.deepEqual(await second.ask(lasting), expected)
-  assert.deepEqual([first.asked.length, second.asked.length], [1, 0])
+  assert.deepEqual(await second.ask(keptPath), expected)
+  assert.deepEqual([first.conversions.length, second.conversions.length], [1, 0])
   assert.deepEqual(
-    (await second.ask(lasting.replace('640', '320'))).bytes,
+    (await second.ask(keptPath.replace('640', '320'))).bytes,
     [1, 10, 0, 255],
     'another width is another picture',
   )
-  assert.equal(second.asked.length, 1)
+  assert.equal(second.conversions.length, 1)
 })
 
-test('a picture whose source was erased is kept no longer, in memory or on the disk', async (t) => {
+test('a picture whose source was erased is kept neither in memory nor on the disk', async (t) => {
   const root = await project(t)
   const { ask, erase, wait } = openCdn(root)
-  await ask(lasting)
-  await ask(lasting.replace('640', '320'))
-  const other = lasting.replace('a'.repeat(64), 'b'.repeat(64))
+  await ask(keptPath)
+  await ask(keptPath.replace('640', '320'))
+  const other = keptPath.replace('a'.repeat(64), 'b'.repeat(64))
   await ask(other)
   assert.equal((await readdir(join(root, 'node_modules', '.cache', 'pictures'))).length, 3)
   erase(`/assets/${'a'.repeat(64)}/shop.webp`)
   wait(10_000)
-  assert.equal((await ask(lasting)).status, 404)
+  assert.equal((await ask(keptPath)).status, 404)
   assert.deepEqual(
     (await readdir(join(root, 'node_modules', '.cache', 'pictures'))).map((name) =>
       name.slice(0, 2),
     ),
     ['bb'],
   )
-  // A picture uploaded again is converted again.
+  // For a new start the source exists, as after another upload: the picture is converted again.
   const later = openCdn(root)
-  assert.deepEqual([(await later.ask(lasting)).status, later.asked.length], [200, 1])
+  assert.deepEqual([(await later.ask(keptPath)).status, later.conversions.length], [200, 1])
 })
 
-test('of many pictures two are converted at once, so that the process can still read its files', async (t) => {
-  const { ask, asked, mostAtOnce } = openCdn(await project(t))
+test('at most two of many pictures are converted at once', async (t) => {
+  const { ask, conversions, mostAtOnce } = openCdn(await project(t))
   const widths = Array.from({ length: 9 }, (_, index) => String(100 + index))
-  const answers = await Promise.all(widths.map((width) => ask(lasting.replace('640', width))))
+  const answers = await Promise.all(widths.map((width) => ask(keptPath.replace('640', width))))
   assert.deepEqual(
-    [answers.every(({ status }) => status === 200), asked.length, mostAtOnce()],
+    [answers.every(({ status }) => status === 200), conversions.length, mostAtOnce()],
     [true, 9, 2],
   )
 })
 
-test('a picture whose address says nothing of its content, and one that could not be made, are asked for again', async (t) => {
-  const root = await project(t)
-  const plain = openCdn(root)
+test('a picture without a hash of its content or without a format in its address is converted in every request', async (t) => {
+  const { ask, conversions } = openCdn(await project(t))
   for (const path of [
     '/.netlify/images?url=/logo.png&w=64&fm=avif',
-    lasting.replace('&fm=avif', ''),
+    keptPath.replace('&fm=avif', ''),
   ]) {
-    const before = plain.asked.length
-    await plain.ask(path)
-    await plain.ask(path)
-    assert.equal(plain.asked.length, before + 2, path)
+    const before = conversions.length
+    await ask(path)
+    await ask(path)
+    assert.equal(conversions.length, before + 2, path)
   }
+})
+
+test('a picture that could not be converted is converted again in the next request', async (t) => {
+  const root = await project(t)
   const failing = openCdn(root, 404)
   assert.deepEqual(
     [
-      (await failing.ask(lasting)).status,
-      (await failing.ask(lasting)).status,
-      failing.asked.length,
+      (await failing.ask(keptPath)).status,
+      (await failing.ask(keptPath)).status,
+      failing.conversions.length,
     ],
     [404, 404, 2],
   )
-  assert.equal((await openCdn(root).ask(lasting)).status, 200)
+  assert.equal((await openCdn(root).ask(keptPath)).status, 200)
 })

@@ -5,10 +5,11 @@ import { parseFile } from '@netlify/zip-it-and-ship-it/dist/runtimes/node/in_sou
 import { getTrafficRulesConfig } from '@netlify/zip-it-and-ship-it/dist/rate_limit.js'
 import { loadFunctions, type LoadedFunction } from '../../netlify/local/functions/load.ts'
 
+/** Facts about a function's config, by name. */
 type Facts = Record<string, unknown>
 
 /** Facts that the local platform reads from the imported module. */
-const imported = ({ config, routing, deploySucceeded }: LoadedFunction): Facts => ({
+const importedFacts = ({ config, routing, deploySucceeded }: LoadedFunction): Facts => ({
   paths: routing.routes.map(({ pattern }) => pattern),
   excluded: routing.excluded.map(({ pattern }) => pattern),
   methods: routing.routes.length > 0 ? routing.methods : [],
@@ -20,31 +21,32 @@ const imported = ({ config, routing, deploySucceeded }: LoadedFunction): Facts =
 })
 
 /** Facts that Netlify's own parser reads from the file's syntax tree. */
-const parsed = async (name: string, file: string): Promise<Facts> => {
+const parsedFacts = async (name: string, file: string): Promise<Facts> => {
   const {
     config,
     routes = [],
     excludedRoutes = [],
     eventSubscriptions = [],
   } = await parseFile(file, { functionName: name })
-  const counting = config.rateLimit && getTrafficRulesConfig(config.rateLimit)?.action.config
+  const rateLimit = config.rateLimit && getTrafficRulesConfig(config.rateLimit)?.action.config
   return {
     paths: routes.map(({ pattern }) => pattern),
     excluded: excludedRoutes.map(({ pattern }) => pattern),
     methods: routes[0]?.methods ?? [],
     preferStatic: routes.some((route) => route.prefer_static === true),
     schedule: config.schedule ?? null,
-    rateLimit: counting
-      ? [counting.rateLimitConfig.windowLimit, counting.rateLimitConfig.windowSize]
+    rateLimit: rateLimit
+      ? [rateLimit.rateLimitConfig.windowLimit, rateLimit.rateLimitConfig.windowSize]
       : null,
-    countedBy: counting ? counting.aggregate.keys.map(({ type }) => type).sort() : null,
+    countedBy: rateLimit ? rateLimit.aggregate.keys.map(({ type }) => type).sort() : null,
     events: eventSubscriptions.length > 0 ? ['deploySucceeded'] : [],
   }
 }
 
 /**
- * Compares every function of a folder as the local platform runs it with Netlify's view of it.
- * @returns a line for every difference; none when both agree
+ * Compares what the local platform and Netlify read from the functions of a folder.
+ * @returns a line `<function> <fact>: <local platform's value> / <Netlify's value>` for every
+ * difference; none when both agree
  */
 export async function differences(folder: string): Promise<string[]> {
   const loaded = await loadFunctions(folder)
@@ -58,8 +60,8 @@ export async function differences(folder: string): Promise<string[]> {
     : [`functions: ${names.ours.join(' ')} / ${names.theirs.join(' ')}`]
   for (const { name, mainFile } of listed) {
     const ours = loaded.find((entry) => entry.name === name)
-    const theirs = await parsed(name, mainFile || join(folder, `${name}.ts`))
-    for (const [fact, value] of Object.entries(ours ? imported(ours) : {})) {
+    const theirs = await parsedFacts(name, mainFile || join(folder, `${name}.ts`))
+    for (const [fact, value] of Object.entries(ours ? importedFacts(ours) : {})) {
       if (!isDeepStrictEqual(value, theirs[fact]))
         lines.push(`${name} ${fact}: ${JSON.stringify(value)} / ${JSON.stringify(theirs[fact])}`)
     }

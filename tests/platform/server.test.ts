@@ -15,17 +15,21 @@ before(async () => {
 after(() => platform.stop())
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
-type Asked = {
+type AskOptions = {
   method?: string
   headers?: Record<string, string>
   body?: Uint8Array | string
+  /** Address of this machine from which the request is sent. */
   from?: string
 }
 
-/** Sends a request below `fetch`, which would set the Host itself and decompress the response. */
+/**
+ * Sends a request with node:http. Unlike `fetch` it allows a Host header, and leaves a compressed
+ * response as it is.
+ */
 const ask = (
   path: string,
-  { method = 'GET', headers = {}, body, from = '127.0.0.1' }: Asked = {},
+  { method = 'GET', headers = {}, body, from = '127.0.0.1' }: AskOptions = {},
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { port, host } = new URL(platform.url)
@@ -49,7 +53,7 @@ const ask = (
 
 const json = ({ body }: Answer) => JSON.parse(body.toString())
 
-test('only requests to localhost and to the host of files are served, and 127.0.0.1 is sent to localhost', async () => {
+test('only requests to localhost and to the host of files are served, and those to 127.0.0.1 are redirected to localhost', async () => {
   const { port } = new URL(platform.url)
   for (const host of [`localhost:${port}`, filesHost])
     assert.equal((await ask('/', { headers: { host } })).status, 200, host)
@@ -67,13 +71,13 @@ test('only requests to localhost and to the host of files are served, and 127.0.
   }
 })
 
-test('an answer whose end is lost, short or long, breaks the connection', async () => {
+test('the connection breaks when the end of a function’s response is lost', async () => {
   for (const bytes of [10, 1_000_000])
     await assert.rejects(ask(`/cut?bytes=${bytes}`), { code: 'ECONNRESET' }, String(bytes))
   assert.equal((await ask('/')).status, 200)
 })
 
-test('headers of the platform cannot be forged', async () => {
+test('a function does not get headers of the platform that a request forges', async () => {
   const headers = {
     'x-nf-identity-info': 'forged',
     'X-NF-Client-Connection-IP': '6.6.6.6',
@@ -88,7 +92,7 @@ test('headers of the platform cannot be forged', async () => {
   assert.equal(seen.ip, '127.0.0.1')
 })
 
-test('functions are routed by their config', async () => {
+test('requests are routed to functions by path, excluded path, method and schedule', async () => {
   assert.deepEqual(json(await ask('/api/some/thing', { method: 'PUT', body: '{}' })).method, 'PUT')
   assert.deepEqual(json(await ask('/echo/Ghaf')).params, { name: 'Ghaf' })
   assert.equal((await ask('/api/not-this')).status, 404)
@@ -96,7 +100,7 @@ test('functions are routed by their config', async () => {
   assert.equal((await ask('/tick', { method: 'POST' })).status, 405)
 })
 
-test('a function gets its context and environment', async () => {
+test('a function gets its context and its environment', async () => {
   const seen = json(await ask('/api/x?y=1'))
   assert.equal(seen.url, `${platform.url}/api/x?y=1`)
   assert.deepEqual(seen.deploy, { context: 'dev', id: 'local', published: true })
@@ -109,12 +113,12 @@ test('a function gets its context and environment', async () => {
   ])
 })
 
-test('a function that prefers static files answers only what has none', async () => {
+test('a function that prefers static files answers only at addresses without a file', async () => {
   assert.match((await ask('/about')).body.toString(), /<title>About<\/title>/)
   assert.equal((await ask('/no-such-file')).body.toString(), 'from the function')
 })
 
-test('bytes arrive as they were sent', async () => {
+test('a function gets the bytes of a body unchanged, whatever their type', async () => {
   const body = Uint8Array.from({ length: 100_000 }, (_, at) => (at * 7) % 256)
   const sum = body.reduce((total, byte) => (total + byte) % 65_536, 0)
   for (const type of [
@@ -131,7 +135,7 @@ test('bytes arrive as they were sent', async () => {
   }
 })
 
-test("a body above the limit of Netlify's functions is refused", async () => {
+test("a body is refused above the limits of Netlify's functions: 6 MB of text, 4.5 MB of other bytes", async () => {
   const send = (type: string, megabytes: number) =>
     ask('/api/large', {
       method: 'POST',
@@ -144,41 +148,44 @@ test("a body above the limit of Netlify's functions is refused", async () => {
   assert.equal((await send('application/octet-stream', 4.6)).status, 413)
 })
 
-test('what a function throws is logged and not told', async () => {
+test('an error that a function throws is logged, and is not part of the response', async () => {
   const { status, body } = await ask('/broken')
   assert.equal(status, 500)
   assert.ok(!body.toString().includes('secret'))
-  // The log arrives by another pipe than the response.
+  // The log of the process may arrive later than the response.
   await eventually(async () =>
     assert.ok(platform.lines.some((line) => line.includes('the secret inside'))),
   )
 })
 
 test('the rate limit of a function counts per address', async () => {
-  const statuses = async (from: string) => {
+  const askFiveTimes = async (from: string) => {
     const answers = []
     for (let count = 0; count < 5; count += 1) answers.push(await ask('/api/limited', { from }))
     return answers
   }
-  const first = await statuses('127.0.0.2')
+  const first = await askFiveTimes('127.0.0.2')
   assert.deepEqual(
     first.map(({ status }) => status),
     [200, 200, 200, 429, 429],
   )
   assert.ok(Number(first[4]?.headers['retry-after']) >= 1)
   assert.deepEqual(
-    (await statuses('127.0.0.3')).map(({ status }) => status),
+    (await askFiveTimes('127.0.0.3')).map(({ status }) => status),
     [200, 200, 200, 429, 429],
   )
+})
+
+test('a function is not called by a method that its config does not name', async () => {
   assert.equal((await ask('/api/limited', { method: 'POST', from: '127.0.0.4' })).status, 405)
 })
 
-test('an answer carries the cookies that the function set', async () => {
+test('a response has the cookies that the function set', async () => {
   const { headers } = await ask('/later', { method: 'POST' })
   assert.deepEqual(headers['set-cookie'], ['seen=yes; Path=/; HttpOnly'])
 })
 
-test('text is compressed as the asker takes it, pictures and short texts are not', async () => {
+test('a text is compressed with an encoding that the request accepts', async () => {
   const plain = await ask('/about')
   assert.equal(plain.headers['content-encoding'], undefined)
   assert.match(plain.headers.vary ?? '', /Accept-Encoding/)
@@ -189,6 +196,9 @@ test('text is compressed as the asker takes it, pictures and short texts are not
   const gzip = await ask('/about', { headers: { 'accept-encoding': 'gzip, br;q=0' } })
   assert.equal(gzip.headers['content-encoding'], 'gzip')
   assert.deepEqual(gunzipSync(gzip.body), plain.body)
+})
+
+test('a film and a short text are not compressed', async () => {
   for (const path of ['/film.webm', '/short.txt']) {
     assert.equal(
       (await ask(path, { headers: { 'accept-encoding': 'br' } })).headers['content-encoding'],
@@ -196,6 +206,10 @@ test('text is compressed as the asker takes it, pictures and short texts are not
       path,
     )
   }
+})
+
+test('the response of a function is compressed when it is long enough', async () => {
+  // The function responds with the headers of the request: the padding makes its response longer.
   assert.equal(
     (await ask('/api/x', { headers: { 'accept-encoding': 'br', padding: 'x'.repeat(2000) } }))
       .headers['content-encoding'],
@@ -203,13 +217,11 @@ test('text is compressed as the asker takes it, pictures and short texts are not
   )
 })
 
-test('HEAD tells what GET would send, without sending it', async () => {
+test('the response to HEAD has the headers of the response to GET, and no body', async () => {
   const headers = { 'accept-encoding': 'br' }
-  const [got, told] = [
-    await ask('/about', { headers }),
-    await ask('/about', { method: 'HEAD', headers }),
-  ]
-  assert.deepEqual([told.status, told.body.length], [200, 0])
+  const get = await ask('/about', { headers })
+  const head = await ask('/about', { method: 'HEAD', headers })
+  assert.deepEqual([head.status, head.body.length], [200, 0])
   for (const name of [
     'content-length',
     'content-type',
@@ -218,10 +230,10 @@ test('HEAD tells what GET would send, without sending it', async () => {
     'vary',
     'x-everywhere',
   ])
-    assert.equal(told.headers[name], got.headers[name], name)
+    assert.equal(head.headers[name], get.headers[name], name)
 })
 
-test('requests that are no HTTP of a browser are refused', async () => {
+test('requests that no browser sends, such as paths out of the site, are refused', async () => {
   assert.equal((await ask('http://evil.example/')).status, 400)
   assert.equal((await ask('/%E0%A4%A')).status, 400)
   assert.equal((await ask('/', { method: 'TRACE' })).status, 405)
@@ -231,7 +243,7 @@ test('requests that are no HTTP of a browser are refused', async () => {
   assert.equal((await ask('//evil.example/about/')).status, 404)
 })
 
-test('the identity service is mounted', async () => {
+test('the admin can sign in at the identity service of the platform', async () => {
   assert.equal((await ask('/.netlify/identity/settings')).status, 200)
   const body = new URLSearchParams({
     grant_type: 'password',
@@ -250,7 +262,7 @@ test('the identity service is mounted', async () => {
   assert.equal(json(user).email, platform.adminEmail)
 })
 
-test('work after the answer is done before the platform ends, and a function hears of every build', async () => {
+test('the platform ends only after the work that functions do after their responses, and calls a function for every build', async () => {
   const other = await spawnPlatform({
     entry: fixture,
     env: { DATA_DIR: join(platform.dataDir, 'other') },
@@ -264,8 +276,10 @@ test('work after the answer is done before the platform ends, and a function hea
 test('the Image CDN converts pictures of this site and refuses others', async () => {
   const picture = (url: string) =>
     ask(`/.netlify/images?url=${encodeURIComponent(url)}&w=1&fm=avif`)
+  // The second response comes from the cache of converted pictures.
   for (let count = 0; count < 2; count += 1) {
     const { status, headers, body } = await picture('/_astro/dot.abc123.png')
+    // A file in the format AVIF has these letters from its fifth byte on.
     assert.deepEqual(
       [status, headers['content-type'], body.subarray(4, 12).toString()],
       [200, 'image/avif', 'ftypavif'],

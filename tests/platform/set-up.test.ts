@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import test, { afterEach, beforeEach } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 type Packages = Record<string, { version?: string; optional?: boolean }>
 
@@ -21,23 +21,27 @@ beforeEach(async () => {
   project = await mkdtemp(join(tmpdir(), 'set-up-'))
   await mkdir(join(project, 'netlify', 'local'), { recursive: true })
   for (const name of ['set-up.mjs', 'chromium.mjs'])
-    await copyFile(file(`../../netlify/local/${name}`), join(project, 'netlify', 'local', name))
+    await copyFile(pathOf(`../../netlify/local/${name}`), join(project, 'netlify', 'local', name))
   await writeFile(join(project, 'package.json'), '{"type":"module"}')
-  await lock(packages)
+  await writeLockFile(packages)
 })
 afterEach(() => rm(project, { recursive: true, force: true }))
 
-const lock = (wanted: Packages) =>
+const writeLockFile = (lockedPackages: Packages) =>
   writeFile(
     join(project, 'package-lock.json'),
-    JSON.stringify({ lockfileVersion: 3, packages: wanted }),
+    JSON.stringify({ lockfileVersion: 3, packages: lockedPackages }),
   )
 
+/**
+ * Runs the set-up in the project, with `fixtures/npm.js` in place of npm.
+ * @returns its exit code, its error output, and the lines of that output
+ */
 const setUp = (args: string[] = [], env: Record<string, string> = {}) => {
   const options = {
     cwd: project,
     encoding: 'utf8',
-    env: { ...process.env, npm_execpath: file('fixtures/npm.js'), ...env },
+    env: { ...process.env, npm_execpath: pathOf('fixtures/npm.js'), ...env },
   } as const
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -47,7 +51,8 @@ const setUp = (args: string[] = [], env: Record<string, string> = {}) => {
   return { status, stderr, sentences: stderr.split('\n').filter((line) => line !== '') }
 }
 
-const calls = async () =>
+/** Number of calls of npm so far. */
+const npmCalls = async () =>
   (await readFile(join(project, 'npm-calls'), 'utf8').catch(() => ''))
     .split('\n')
     .filter((line) => line !== '').length
@@ -56,38 +61,43 @@ test('a fresh clone is installed once', async () => {
   assert.equal(setUp().status, 0)
   assert.match(await readFile(join(project, 'npm-calls'), 'utf8'), /^ci /)
   assert.equal(setUp().status, 0)
-  assert.equal(await calls(), 1)
+  assert.equal(await npmCalls(), 1)
 })
 
-test('a lock file that is only newer installs nothing, one with another version does', async () => {
+test('a lock file with a newer time and the same content installs nothing', async () => {
   setUp()
   const later = new Date(Date.now() + 3_600_000)
   await utimes(join(project, 'package-lock.json'), later, later)
   setUp()
-  assert.equal(await calls(), 1)
-  await lock({ ...packages, 'node_modules/node': { version: '24.21.1' } })
+  assert.equal(await npmCalls(), 1)
+})
+
+test('a lock file with another version of a package, or another package, installs again', async () => {
   setUp()
-  assert.equal(await calls(), 2)
-  await lock({
+  await writeLockFile({ ...packages, 'node_modules/node': { version: '24.21.1' } })
+  setUp()
+  assert.equal(await npmCalls(), 2)
+  await writeLockFile({
     ...packages,
     'node_modules/node': { version: '24.21.1' },
     'node_modules/more': { version: '1.0.0' },
   })
   setUp()
-  assert.equal(await calls(), 3)
+  assert.equal(await npmCalls(), 3)
 })
 
-test('an installation that was interrupted, or lost a folder, is made again', async () => {
+test('an installation is repeated when it was interrupted or has lost a folder', async () => {
   setUp()
+  // npm writes this file at the end of an installation.
   await rm(join(project, 'node_modules', '.package-lock.json'))
   setUp()
-  assert.equal(await calls(), 2)
+  assert.equal(await npmCalls(), 2)
   await rm(join(project, 'node_modules', 'node'), { recursive: true })
   setUp()
-  assert.equal(await calls(), 3)
+  assert.equal(await npmCalls(), 3)
 })
 
-test('the pinned Node is installed by hand where install scripts are switched off', async () => {
+test('the set-up installs the pinned Node itself when npm runs no install scripts', async () => {
   await writeFile(join(project, 'npm-skips-scripts'), '')
   await mkdir(join(project, 'node_modules', 'node'), { recursive: true })
   await writeFile(join(project, 'node_modules', 'node', 'package.json'), '{}')
@@ -95,7 +105,7 @@ test('the pinned Node is installed by hand where install scripts are switched of
   assert.equal(spawnSync(join(project, 'node_modules', '.bin', 'node'), ['--version']).status, 0)
 })
 
-test('what cannot be installed is one sentence', async () => {
+test('the set-up ends with one sentence when npm fails', async () => {
   await writeFile(join(project, 'npm-fails'), '')
   const { status, sentences } = setUp()
   assert.equal(status, 1)
@@ -103,7 +113,7 @@ test('what cannot be installed is one sentence', async () => {
   assert.match(sentences[0] ?? '', /^The packages could not be installed .+: check .+\.$/)
 })
 
-test('a damaged lock file is one sentence', async () => {
+test('the set-up ends with one sentence when the lock file is damaged', async () => {
   await writeFile(join(project, 'package-lock.json'), '{')
   const { status, sentences } = setUp()
   assert.equal(status, 1)
@@ -112,7 +122,7 @@ test('a damaged lock file is one sentence', async () => {
   ])
 })
 
-test('a Chromium that cannot be had is one sentence', () => {
+test('the set-up ends with one sentence when no Chromium can be found or installed', () => {
   setUp()
   const { status, stderr } = setUp(['--chromium'], {
     PATH: join(project, 'nothing-here'),
@@ -125,7 +135,7 @@ test('a Chromium that cannot be had is one sentence', () => {
   )
 })
 
-test('a Chromium that is named but not there is one sentence', () => {
+test('the set-up accepts a Chromium that the environment names, and ends with one sentence when it is missing', () => {
   setUp()
   const { status, sentences } = setUp(['--chromium'], { CHROMIUM_PATH: '/no/such/chromium' })
   assert.equal(status, 1)

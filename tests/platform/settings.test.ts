@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { readSettings } from '../../netlify/local/settings.ts'
 
-const sentenceFor = (environment: Record<string, string>): string => {
+/** Message of the error that refuses these settings. */
+const refusalOf = (environment: Record<string, string>): string => {
   try {
     readSettings(environment)
   } catch (error) {
@@ -11,7 +12,7 @@ const sentenceFor = (environment: Record<string, string>): string => {
   return assert.fail(`${JSON.stringify(environment)} was accepted`)
 }
 
-test('nothing has to be set', () => {
+test('every setting has a default', () => {
   assert.deepEqual(readSettings({}, '/home/someone/site'), {
     PORT: 8888,
     DATA_DIR: '/home/someone/site/.netlify/local',
@@ -28,8 +29,8 @@ test('an empty value counts as not set', () => {
   assert.equal(settings.CMS_PASSPHRASE, undefined)
 })
 
-test('what is set is taken', () => {
-  const given = {
+test('settings are read from the environment, and numbers are converted', () => {
+  const environment = {
     PORT: '9000',
     DATA_DIR: '/data',
     ADMIN_EMAIL: 'editor@bank.example',
@@ -42,10 +43,14 @@ test('what is set is taken', () => {
     SEED: 'none',
     RATE_LIMITS: 'on',
   }
-  assert.deepEqual(readSettings(given), { ...given, PORT: 9000, FORM_RETENTION_DAYS: 30 })
+  assert.deepEqual(readSettings(environment), {
+    ...environment,
+    PORT: 9000,
+    FORM_RETENTION_DAYS: 30,
+  })
 })
 
-const wrong: readonly (readonly [string, string])[] = [
+const wrongSettings: readonly (readonly [name: string, value: string])[] = [
   ['PORT', 'eighty'],
   ['PORT', '-1'],
   ['PORT', '65536'],
@@ -67,18 +72,16 @@ const wrong: readonly (readonly [string, string])[] = [
   ['RATE_LIMITS', 'none'],
 ]
 
-test('a wrong setting is answered with one sentence that names it and says what to write', () => {
-  for (const [name, value] of wrong) {
-    const sentence = sentenceFor({ [name]: value })
+test('a wrong setting is refused with one sentence, which names the setting and says what to write', () => {
+  for (const [name, value] of wrongSettings) {
+    const sentence = refusalOf({ [name]: value })
     assert.match(sentence, new RegExp(`^The setting ${name} is .+: (write|leave) .+\\.$`), sentence)
     assert.ok(!sentence.includes('\n'))
   }
 })
 
-test('a secret is never printed', () => {
-  for (const [name, value] of wrong.filter(([name]) =>
-    ['LOCAL_ADMIN_PASSWORD', 'CMS_PASSPHRASE', 'SMTP_URL', 'BUILD_HOOK_URL'].includes(name),
-  )) {
-    assert.ok(!sentenceFor({ [name]: value }).includes(`"${value}"`))
-  }
+test('the refusal of a setting that is secret does not print its value', () => {
+  const secrets = ['LOCAL_ADMIN_PASSWORD', 'CMS_PASSPHRASE', 'SMTP_URL', 'BUILD_HOOK_URL']
+  for (const [name, value] of wrongSettings.filter(([name]) => secrets.includes(name)))
+    assert.ok(!refusalOf({ [name]: value }).includes(`"${value}"`))
 })

@@ -6,6 +6,7 @@ import { putFile } from '#store/files.ts'
 import { createDrawing } from '../../src/build/draw-share.ts'
 import { emptyStores, noise } from './content-store.ts'
 
+/** Spec of a share picture in Arabic with this photograph. */
 const spec = (picture: string): PictureSpec => ({
   scene: 'plate',
   wording: {
@@ -18,8 +19,8 @@ const spec = (picture: string): PictureSpec => ({
   picture,
 })
 
-/** Store as a build finds it. */
-const filesOf = async (t: TestContext) => {
+/** Starts a store, and names it in the environment, where a build finds it. */
+const startStore = async (t: TestContext) => {
   const { blobs, stores } = await emptyStores(t)
   const before = {
     NETLIFY_BLOBS_CONTEXT: process.env['NETLIFY_BLOBS_CONTEXT'],
@@ -35,9 +36,10 @@ const filesOf = async (t: TestContext) => {
   return stores.files
 }
 
-test('the largest and most restless photograph becomes a picture that networks take', async (t) => {
-  const files = await filesOf(t)
-  const restless = {
+test('the picture of a large photograph full of noise has the size and at most the bytes that social networks accept', async (t) => {
+  const files = await startStore(t)
+  // Noise is what JPEG compresses least.
+  const noisyImage = {
     create: {
       width: 4000,
       height: 3000,
@@ -46,7 +48,7 @@ test('the largest and most restless photograph becomes a picture that networks t
       noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
     },
   }
-  const photograph = new Uint8Array(await sharp(restless).jpeg({ quality: 60 }).toBuffer())
+  const photograph = new Uint8Array(await sharp(noisyImage).jpeg({ quality: 60 }).toBuffer())
   const { path } = await putFile(files, photograph, {
     name: 'photograph.jpg',
     type: 'image/jpeg',
@@ -59,8 +61,8 @@ test('the largest and most restless photograph becomes a picture that networks t
   assert.ok(drawn.byteLength <= 120_000, String(drawn.byteLength))
 })
 
-test('of pictures that are wanted at once, one that is broken takes no other away', async (t) => {
-  const files = await filesOf(t)
+test('a broken photograph does not affect a picture that is drawn at the same time', async (t) => {
+  const files = await startStore(t)
   const red = new Uint8Array(
     await sharp({ create: { width: 60, height: 60, channels: 3, background: '#f00' } })
       .png()
@@ -81,6 +83,7 @@ test('of pictures that are wanted at once, one that is broken takes no other awa
   const draw = createDrawing()
   const [, drawn] = await Promise.all([broken, whole].map(({ path }) => draw(spec(path))))
   assert.ok(drawn)
+  // The photograph is red at this place of the picture.
   const { data } = await sharp(drawn)
     .extract({ left: 280, top: 300, width: 4, height: 4 })
     .raw()
@@ -88,8 +91,8 @@ test('of pictures that are wanted at once, one that is broken takes no other awa
   assert.ok((data[0] ?? 0) > 200 && (data[1] ?? 255) < 60, `${data[0]} ${data[1]}`)
 })
 
-test('a picture that is gone, or none at all, leaves the drawing that all others have', async (t) => {
-  const files = await filesOf(t)
+test('a picture shows the tree when its photograph is missing or broken', async (t) => {
+  const files = await startStore(t)
   const { path } = await putFile(files, noise('no picture', 5_000), {
     name: 'broken.webp',
     type: 'image/webp',
@@ -97,12 +100,10 @@ test('a picture that is gone, or none at all, leaves the drawing that all others
     height: 9,
   })
   const draw = createDrawing()
-  const [broken, gone] = [
-    await draw(spec(path)),
-    await draw(spec(`/assets/${'0'.repeat(64)}/gone.webp`)),
-  ]
-  assert.deepEqual(broken, gone)
-  // The tree is at the left of an Arabic picture: its trunk is dark at this place.
+  const broken = await draw(spec(path))
+  const missing = await draw(spec(`/assets/${'0'.repeat(64)}/gone.webp`))
+  assert.deepEqual(broken, missing)
+  // The trunk of the tree, which is at the left of an Arabic picture, is dark at this place.
   const { data } = await sharp(broken)
     .extract({ left: 200, top: 480, width: 10, height: 10 })
     .raw()

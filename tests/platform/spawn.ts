@@ -24,9 +24,9 @@ export type Running = {
   pid: number
   /** Lines printed so far, on both outputs. */
   lines: string[]
-  /** Asks the process to end, like Ctrl+C, and waits. @returns the exit code. */
+  /** Asks the process to end, like Ctrl+C, and waits until it has. @returns the exit code */
   stop(): Promise<number | null>
-  /** Ends the process at once, like a power cut, and waits. */
+  /** Ends the process at once, like a power cut, and waits until it has ended. */
   kill(): Promise<void>
 }
 
@@ -46,23 +46,24 @@ export type Ended = { code: number | null; stdout: string; stderr: string }
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Program of the fixture: small functions and a builder that takes no time. */
+/** Program that starts the platform with small functions and a small site, built in no time. */
 export const fixture: string = fileURLToPath(new URL('fixtures/start.ts', import.meta.url))
 
 /**
- * Compile cache of Node: tests start the same programs dozens of times. Its entries are keyed by
- * content and never stale.
+ * Folder of Node's compile cache, which all started programs share: tests start the same ones
+ * dozens of times. An entry is found by the content of its file, so it is never stale.
  */
 export const compileCache: string = join(project, 'node_modules', '.cache', 'node-compile')
 
-/** Words of `npm start`: Node, its flags, and the program. */
-const words = (
+/** Words of the script behind `npm start`: Node, its flags, and the program. */
+const startWords = (
   JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { scripts: { start: string } }
 ).scripts.start.split(' ')
-const [flags, usual] = [words.slice(1, -1), words.at(-1) ?? '']
+const flags = startWords.slice(1, -1)
+const startProgram = startWords.at(-1) ?? ''
 
 const start = (
-  { env = {}, entry = join(project, usual), isDev = false }: Options,
+  { env = {}, entry = join(project, startProgram), isDev = false }: Options,
   dataDir: string,
 ) =>
   spawn(process.execPath, [...flags, entry, ...(isDev ? ['--dev'] : [])], {
@@ -78,7 +79,11 @@ const start = (
     },
   })
 
-const printed = (lines: readonly string[], label: string): string | null => {
+/**
+ * Value that the platform printed in a line `  <label> <value>`. Null without such a line, and for
+ * a remark in brackets in place of the value.
+ */
+const printedValue = (lines: readonly string[], label: string): string | null => {
   const value =
     lines
       .find((line) => line.startsWith(`  ${label} `))
@@ -87,23 +92,29 @@ const printed = (lines: readonly string[], label: string): string | null => {
   return value === null || value.startsWith('(') ? null : value
 }
 
-/** Build hook that accepts every call and does nothing. */
+/** Starts a build hook that accepts every call and does nothing. */
 export async function silentHook(): Promise<{ url: string; stop: () => Promise<unknown> }> {
   const { origin, close } = await listen((_, response) => response.writeHead(200).end())
   return { url: `${origin}/`, stop: close }
 }
 
 /**
- * Settings that need no build of their own: SEED selects the copied template, the others do not
- * affect the site.
+ * Settings with which a site that was built before can be used. SEED selects that site, and the
+ * others do not affect it.
  */
-const unbuilt: readonly string[] = ['PORT', 'SEED', 'BUILD_HOOK_URL', 'SMTP_URL', 'RATE_LIMITS']
+const usableSettings: readonly string[] = [
+  'PORT',
+  'SEED',
+  'BUILD_HOOK_URL',
+  'SMTP_URL',
+  'RATE_LIMITS',
+]
 
 /**
- * New data folder; inside a run of tests a copy of the one build for all of them, where the
- * settings allow it.
+ * Makes a data folder. A run of tests builds sites once, in the folder SITE_TEMPLATES: the new data
+ * folder is a copy of one of these if the settings allow it, otherwise it is empty.
  */
-const freshFolder = async ({
+const newDataFolder = async ({
   env = {},
   entry,
 }: Options): Promise<{ folder: string; isCopied: boolean }> => {
@@ -112,7 +123,7 @@ const freshFolder = async ({
   if (
     !templates ||
     entry !== undefined ||
-    !Object.keys(env).every((name) => unbuilt.includes(name))
+    !Object.keys(env).every((name) => usableSettings.includes(name))
   )
     return { folder, isCopied: false }
   await cp(join(templates, env['SEED'] ?? 'sample'), folder, {
@@ -122,83 +133,87 @@ const freshFolder = async ({
   return { folder, isCopied: true }
 }
 
-/** Polling interval of a running build, in milliseconds. */
-const ASK_EVERY = 100
+/** Milliseconds between two requests for the status of a build. */
+const ASK_EVERY_MS = 100
 
 /**
- * Waits for the build that a platform starts after a copied one, which was made for another
- * address. Its scripts have other names: a page open during the switch cannot find scripts of the
- * copied build that it has not loaded yet.
+ * Waits until the platform has built its site again. It does so in a copied data folder, whose site
+ * was built for another address. Without the wait a page that a test opens could belong to the
+ * copied site, whose scripts are gone after the build.
  * @throws Error when the build fails
  */
-async function untilBuiltAnew(url: string): Promise<void> {
+async function untilBuiltAgain(url: string): Promise<void> {
   for (;;) {
     const { state, error } = (await (await fetch(url + BUILD_HOOK)).json()) as BuildStatus
     if (state === 'failed') throw new Error(`The site was not built: ${error}`)
     if (state === 'idle') return
-    await pause(ASK_EVERY)
+    await pause(ASK_EVERY_MS)
   }
 }
 
 /**
- * Starts the platform in a separate process and waits until it reports that it is ready, and its
- * site is built for its own address. @throws Error with its output when it ends instead.
+ * Starts the platform in a separate process, and waits until it prints that it is ready and its
+ * site is built for its own address.
+ * @throws Error with the platform's output when the process ends before
  */
 export async function spawnPlatform(options: Options = {}): Promise<Running> {
-  const given = options.env?.['DATA_DIR']
+  const givenFolder = options.env?.['DATA_DIR']
   const { folder: dataDir, isCopied } =
-    given === undefined ? await freshFolder(options) : { folder: given, isCopied: false }
+    givenFolder === undefined
+      ? await newDataFolder(options)
+      : { folder: givenFolder, isCopied: false }
   const child = start(options, dataDir)
   const lines: string[] = []
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const url = await new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => child.kill('SIGKILL'), STARTING_MS)
-    const hear = (stream: NodeJS.ReadableStream) => {
-      let rest = ''
+    const timeout = setTimeout(() => child.kill('SIGKILL'), STARTING_MS)
+    /** Collects the lines of an output, and resolves at the line `ready <address>`. */
+    const readLines = (stream: NodeJS.ReadableStream) => {
+      let unfinishedLine = ''
       stream.setEncoding('utf8').on('data', (text: string) => {
-        const parts = (rest + text).split('\n')
-        rest = parts.pop() ?? ''
-        lines.push(...parts)
-        const ready = parts
+        const newLines = (unfinishedLine + text).split('\n')
+        unfinishedLine = newLines.pop() ?? ''
+        lines.push(...newLines)
+        const readyUrl = newLines
           .map((line) => /^ready (http:\S+)/.exec(line)?.[1])
-          .find((found) => found !== undefined)
-        if (ready === undefined) return
-        clearTimeout(late)
-        resolve(ready)
+          .find((address) => address !== undefined)
+        if (readyUrl === undefined) return
+        clearTimeout(timeout)
+        resolve(readyUrl)
       })
     }
-    hear(child.stdout)
-    hear(child.stderr)
+    readLines(child.stdout)
+    readLines(child.stderr)
     void ended.then((code) => {
-      clearTimeout(late)
+      clearTimeout(timeout)
       reject(new Error(`The platform ended with ${code}:\n${lines.join('\n')}`))
     })
   })
-  const tidy = async () => {
-    if (given === undefined) await rm(dataDir, { recursive: true, force: true })
+  const removeFolder = async () => {
+    if (givenFolder === undefined) await rm(dataDir, { recursive: true, force: true })
   }
   const kill = async () => {
     child.kill('SIGKILL')
     await ended
-    await tidy()
+    await removeFolder()
   }
   if (isCopied)
-    await untilBuiltAnew(url).catch(async (error: unknown) => {
+    await untilBuiltAgain(url).catch(async (error: unknown) => {
       await kill()
       throw error
     })
   return {
     url,
     dataDir,
-    adminEmail: printed(lines, 'e-mail') ?? '',
-    adminPassword: printed(lines, 'password'),
-    passphrase: printed(lines, 'passphrase'),
+    adminEmail: printedValue(lines, 'e-mail') ?? '',
+    adminPassword: printedValue(lines, 'password'),
+    passphrase: printedValue(lines, 'passphrase'),
     pid: child.pid ?? 0,
     lines,
     stop: async () => {
       child.kill('SIGINT')
       const code = await ended
-      await tidy()
+      await removeFolder()
       return code
     },
     kill,
@@ -206,8 +221,9 @@ export async function spawnPlatform(options: Options = {}): Promise<Running> {
 }
 
 /**
- * Runs a start that is expected to end by itself, or is asked to end as soon as it prints `stopAt`,
- * and reports how it ended.
+ * Starts the platform with settings with which it ends by itself. With `stopAt` the process is
+ * asked to end, as by Ctrl+C, as soon as it prints that text.
+ * @returns the exit code, null after a signal, and all output
  */
 export async function failingStart(
   options: Options & { stopAt?: string },

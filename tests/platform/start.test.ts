@@ -13,17 +13,20 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true, force: true }))
 
-const assertOneSentence = ({ code, stderr }: Ended, about: RegExp) => {
+/** Asserts that a start failed, and printed one line as its error. */
+const assertOneSentence = ({ code, stderr }: Ended, sentence: RegExp) => {
   assert.notEqual(code, 0)
   assert.notEqual(code, null)
   const lines = stderr.split('\n').filter((line) => line !== '')
   assert.equal(lines.length, 1, stderr)
-  assert.match(lines[0] ?? '', about)
+  assert.match(lines[0] ?? '', sentence)
 }
 
-test('a start prints how to get in, and says last that it is ready; the next one has the same way in and the same build', async () => {
-  const env = { DATA_DIR: join(folder, 'first') }
-  const first = await spawnPlatform({ entry: fixture, env })
+test('a start prints the addresses and the credentials, and in its last line that it is ready', async () => {
+  const first = await spawnPlatform({
+    entry: fixture,
+    env: { DATA_DIR: join(folder, 'printed') },
+  })
   assert.match(first.url, /^http:\/\/localhost:\d+$/)
   assert.equal(first.lines.filter((line) => line !== '').at(-1), `ready ${first.url}`)
   assert.ok(first.lines.some((line) => line.includes(`${first.url}/web-cms`)))
@@ -31,6 +34,12 @@ test('a start prints how to get in, and says last that it is ready; the next one
   assert.ok((first.adminPassword ?? '').length >= 12)
   assert.match(first.passphrase ?? '', /^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
   assert.equal((await stat(join(first.dataDir, 'passphrase'))).mode & 0o777, 0o600)
+  assert.equal(await first.stop(), 0)
+})
+
+test('a later start has the same credentials and the same build, also after a kill, and a parallel start is refused', async () => {
+  const env = { DATA_DIR: join(folder, 'first') }
+  const first = await spawnPlatform({ entry: fixture, env })
   const page = await (await fetch(first.url)).text()
   assert.equal(await first.stop(), 0)
 
@@ -56,7 +65,7 @@ test('a start prints how to get in, and says last that it is ready; the next one
   assert.equal(await third.stop(), 0)
 })
 
-test('two copies with different ports and folders run side by side, and a passphrase from the settings is not printed', async () => {
+test('two platforms with different ports and folders run at the same time, and print no passphrase from the settings', async () => {
   const start = (name: string) =>
     spawnPlatform({
       entry: fixture,
@@ -73,30 +82,30 @@ test('two copies with different ports and folders run side by side, and a passph
   await Promise.all(copies.map((copy) => copy.stop()))
 })
 
-test('a taken port is one sentence', async () => {
+test('a start ends with one sentence when another program uses the port', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as AddressInfo
-  const ended = await failingStart(
+  const result = await failingStart(
     { entry: fixture, env: { PORT: String(port) } },
     join(folder, 'port'),
   )
   other.close()
   assertOneSentence(
-    ended,
+    result,
     new RegExp(`^The port ${port} is taken by another program: .+ PORT .+\\.$`),
   )
 })
 
-test('a wrong setting is one sentence', async () => {
-  const ended = await failingStart(
+test('a start ends with one sentence when a setting is wrong', async () => {
+  const result = await failingStart(
     { entry: fixture, env: { PORT: 'eighty' } },
     join(folder, 'setting'),
   )
-  assertOneSentence(ended, /^The setting PORT is "eighty": write .+\.$/)
+  assertOneSentence(result, /^The setting PORT is "eighty": write .+\.$/)
 })
 
-test('a data folder that cannot be made is one sentence', async () => {
+test('a start ends with one sentence when the data folder cannot be made', async () => {
   const file = join(folder, 'a-file')
   await writeFile(file, '')
   assertOneSentence(
@@ -105,7 +114,7 @@ test('a data folder that cannot be made is one sentence', async () => {
   )
 })
 
-test('a damaged data file is one sentence, and the file stays as it is', async () => {
+test('a start ends with one sentence when a data file is damaged, and leaves the file as it is', async () => {
   const dataDir = join(folder, 'damaged')
   await (await spawnPlatform({ entry: fixture, env: { DATA_DIR: dataDir } })).stop()
   const file = join(dataDir, 'identity', 'accounts.json')
@@ -114,20 +123,20 @@ test('a damaged data file is one sentence, and the file stays as it is', async (
   assert.equal(await readFile(file, 'utf8'), '{"half": ')
 })
 
-test('a first build that fails is one sentence, and the next start builds again', async () => {
+test('a start ends with one sentence when the first build fails, and the next start builds again', async () => {
   const dataDir = join(folder, 'unbuilt')
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'break'), '')
-  const ended = await failingStart({ entry: fixture }, dataDir)
+  const result = await failingStart({ entry: fixture }, dataDir)
   assertOneSentence(
-    ended,
+    result,
     /^The first build of the site failed \(Error: the fixture was told to fail .+\): correct that and start again\.$/,
   )
   await rm(join(dataDir, 'break'))
   await (await spawnPlatform({ entry: fixture, env: { DATA_DIR: dataDir } })).stop()
 })
 
-test('a start that is interrupted while it builds leaves nothing running', async () => {
+test('a start that is interrupted during its build ends without an error, and frees its data folder', async () => {
   const dataDir = join(folder, 'interrupted')
   const starting = failingStart(
     { entry: fixture, env: { FIXTURE_BUILD_MS: '60000' }, stopAt: 'Building' },

@@ -30,9 +30,10 @@ after(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   site.answer(new Request(origin + path, { method, headers }))
-const title = async (response: Response) => /<title>(.*?)<\/title>/.exec(await response.text())?.[1]
+const titleOf = async (response: Response) =>
+  /<title>(.*?)<\/title>/.exec(await response.text())?.[1]
 
-test('every page stands at its address without a slash, and an address with one leads there', async () => {
+test('every page is at its address without a final slash, and the address with one redirects there', async () => {
   const pages: Record<string, string> = {
     '/': 'Home',
     '/about': 'About',
@@ -41,14 +42,14 @@ test('every page stands at its address without a slash, and an address with one 
   }
   for (const [path, name] of Object.entries(pages)) {
     const response = await get(path)
-    assert.deepEqual([response.status, await title(response)], [200, name])
+    assert.deepEqual([response.status, await titleOf(response)], [200, name])
     if (path === '/') continue
     const moved = await get(`${path}/?q=1`)
     assert.deepEqual([moved.status, moved.headers.get('location')], [301, `${path}?q=1`])
   }
 })
 
-test('what does not exist is answered in the language of its address', async () => {
+test('a missing address gets the page for missing addresses in its language', async () => {
   for (const path of [
     '/nope',
     '/blog/nope',
@@ -60,16 +61,16 @@ test('what does not exist is answered in the language of its address', async () 
     '/_astro/',
   ]) {
     const response = await get(path)
-    assert.deepEqual([response.status, await title(response)], [404, 'No such page'], path)
+    assert.deepEqual([response.status, await titleOf(response)], [404, 'No such page'], path)
     assert.equal(response.headers.get('x-everywhere'), 'yes')
   }
   for (const path of ['/ar/nope', '/ar/a/b/c', '/ar/nope/']) {
     const response = await get(path)
-    assert.deepEqual([response.status, await title(response)], [404, 'No such Arabic page'], path)
+    assert.deepEqual([response.status, await titleOf(response)], [404, 'No such Arabic page'], path)
   }
 })
 
-test('every address of the staff area is one of its two pages, kept out of search engines', async () => {
+test('every address of the staff area shows one of its two pages, which search engines must not index', async () => {
   const pages = {
     'Staff area': ['/web-cms', '/web-cms/blog', '/web-cms/blog/a/b', '/web-cms/protectedness'],
     'Staff area, protected': [
@@ -85,34 +86,39 @@ test('every address of the staff area is one of its two pages, kept out of searc
     paths.map((path) => [name, path] as const),
   )) {
     const response = await get(path)
-    assert.deepEqual([response.status, await title(response)], [200, name], path)
+    assert.deepEqual([response.status, await titleOf(response)], [200, name], path)
     assert.equal(response.headers.get('x-robots-tag'), 'noindex, nofollow', path)
   }
   assert.equal((await get('/about')).headers.get('x-robots-tag'), null)
 })
 
-test('a file that is asked for again is answered alike: whole, in each encoding, in part, and not at all to who has it', async () => {
-  const first = await get('/_astro/app.abc123.js')
-  const bytes = await first.bytes()
+test('a page has the same content and headers in every encoding, also when it is requested repeatedly', async () => {
   for (const encoding of ['br', 'gzip', 'identity', 'br', 'gzip']) {
-    const again = await get('/about', { 'accept-encoding': encoding })
-    const unpack = {
+    const response = await get('/about', { 'accept-encoding': encoding })
+    const decompress = {
       br: brotliDecompressSync,
       gzip: gunzipSync,
       identity: (body: Uint8Array) => body,
-    }[again.headers.get('content-encoding') ?? 'identity']
-    assert.match(new TextDecoder().decode(unpack?.(await again.bytes())), /<title>About</)
-    assert.equal(again.headers.get('x-everywhere'), 'yes')
+    }[response.headers.get('content-encoding') ?? 'identity']
+    assert.match(new TextDecoder().decode(decompress?.(await response.bytes())), /<title>About</)
+    assert.equal(response.headers.get('x-everywhere'), 'yes')
   }
-  const again = await get('/_astro/app.abc123.js')
-  assert.deepEqual([await again.bytes(), [...again.headers]], [bytes, [...first.headers]])
-  const known = await get('/_astro/app.abc123.js', {
-    'if-none-match': first.headers.get('etag') ?? '',
-  })
-  assert.deepEqual([known.status, await known.text()], [304, ''])
 })
 
-test('redirects and headers of the build are followed', async () => {
+test('a file that is requested repeatedly has the same bytes and headers, and a client that has it gets a 304', async () => {
+  const first = await get('/_astro/app.abc123.js')
+  const second = await get('/_astro/app.abc123.js')
+  assert.deepEqual(
+    [await second.bytes(), [...second.headers]],
+    [await first.bytes(), [...first.headers]],
+  )
+  const third = await get('/_astro/app.abc123.js', {
+    'if-none-match': first.headers.get('etag') ?? '',
+  })
+  assert.deepEqual([third.status, await third.text()], [304, ''])
+})
+
+test('the redirects and headers that a build wrote are applied', async () => {
   const moved = await get('/old-address')
   assert.deepEqual(
     [moved.status, new URL(moved.headers.get('location') ?? '', origin).pathname],
@@ -123,7 +129,7 @@ test('redirects and headers of the build are followed', async () => {
   assert.equal((await get('/ar/about')).headers.get('x-page-status'), null)
 })
 
-test('only files named by their content may be kept for ever', async () => {
+test('only files that are named by their content may be cached for ever', async () => {
   assert.equal(
     (await get('/_astro/app.abc123.js')).headers.get('cache-control'),
     'public, max-age=31536000, immutable',
@@ -137,7 +143,7 @@ test('only files named by their content may be kept for ever', async () => {
   }
 })
 
-test('a file that the asker has is answered with 304', async () => {
+test('a request that names the ETag of a file is answered with 304', async () => {
   for (const path of ['/about', '/film.webm', '/web-cms/blog']) {
     const etag = (await get(path)).headers.get('etag') ?? ''
     assert.match(etag, /^(W\/)?"[0-9a-f]{32}"$/)
@@ -154,7 +160,7 @@ test('a file that the asker has is answered with 304', async () => {
   }
 })
 
-test('a part of a film is answered with 206', async () => {
+test('a request for a part of a film is answered with 206 and that part', async () => {
   const whole = await (await get('/film.webm')).bytes()
   const ranges: Record<string, [number, number]> = {
     'bytes=0-99': [0, 100],
@@ -178,25 +184,25 @@ test('a part of a film is answered with 206', async () => {
   assert.equal((await get('/about', { range: 'bytes=0-9' })).status, 200)
 })
 
-test('a rule may name the type of a file', async () => {
+test('the headers file of a build can set the type of a file', async () => {
   assert.equal(
     (await get('/blog/rss.xml')).headers.get('content-type'),
     'application/rss+xml; charset=utf-8',
   )
 })
 
-test('a page takes GET and HEAD only', async () => {
+test('a page can be requested by HEAD, and not by POST', async () => {
   assert.equal((await get('/about', {}, 'HEAD')).status, 200)
   assert.equal((await get('/about', {}, 'POST')).status, 405)
 })
 
-test('a folder without a home page is no site', async () => {
+test('a folder without a home page cannot be opened as a site', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'empty-'))
   await assert.rejects(openSite({ folder: empty, root, origin }), /no home page/)
   await rm(empty, { recursive: true })
 })
 
-test('the rules of a build are those of netlify.toml, but for the folder and the rules with status 404', async () => {
+test('the local platform uses the rules of netlify.toml with its own folder, and reads rules with status 404 separately', async () => {
   const { toml, notFound } = rulesFor(await readFile(join(root, 'netlify.toml'), 'utf8'), 'site')
   assert.deepEqual(notFound, [{ prefix: '/ar/', to: '/ar/404.html' }])
   assert.match(toml, /^publish = "site"$/m)

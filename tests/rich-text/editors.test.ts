@@ -4,7 +4,7 @@ import { sanitise } from '#rich-text/sanitise.ts'
 import { textOf } from '#rich-text/text.ts'
 import { ownPicture } from './corpus/markup.ts'
 
-/** Output of editors, in the sanitiser's own form; `%` is replaced by words of either language. */
+/** Markup as editors write it, which the sanitiser must not change; `%` is replaced by words. */
 const forms: Readonly<Record<string, string>> = {
   headings: '<h2>%</h2><h3>%</h3><h4>%</h4>',
   paragraphs: '<p>%</p><p>%<br />%</p><hr />',
@@ -18,13 +18,13 @@ const forms: Readonly<Record<string, string>> = {
   'secure links': '<p><a href="https://example.com/a?b=1&amp;c=2#d">%</a></p>',
   'links with Arabic in them':
     '<p><a href="https://مثال.إمارات/مسار">%</a> <a href="/ar/blog/شجرة-الغاف">%</a></p>',
-  'links to write or to call':
+  'links to a mail address and a telephone number':
     '<p><a href="mailto:hello@ghafwallet.example?subject=Hi">%</a> <a href="tel:+9718000000">%</a></p>',
-  'links of our own':
+  'links within the site':
     '<p><a href="/blog">%</a> <a href="/ar/faq#cards">%</a> <a href="#top">%</a> <a href="?page=2">%</a></p>',
   pictures: `<p><img src="${ownPicture}" alt="%" width="1200" height="675" /></p>`,
   'a picture with an Arabic name': `<img src="/assets/${'0'.repeat(64)}/شجرة-الغاف.webp" alt="%" />`,
-  'a picture that is only there to be seen': `<img src="${ownPicture}" alt="" />`,
+  'a picture without an alternative text': `<img src="${ownPicture}" alt="" />`,
   'a picture that is a link': `<a href="/about"><img src="${ownPicture}" alt="%" /></a>`,
   tables:
     '<table><thead><tr><th scope="col" colspan="2">%</th></tr></thead><tbody><tr><th scope="row" rowspan="2">%</th><td>%</td></tr><tr><td colspan="1">%</td></tr></tbody></table>',
@@ -33,10 +33,10 @@ const forms: Readonly<Record<string, string>> = {
   'code as it is written': '<pre><code>%\n  %</code></pre><pre>%</pre>',
   directions:
     '<p><span dir="ltr" lang="en">%</span> <span dir="rtl" lang="ar">%</span> <bdi>%</bdi> <bdi dir="auto">%</bdi></p>',
-  'signs that are no markup': '<p>% &lt; % &gt; % &amp; % "%" \'%\'</p>',
+  'escaped characters of markup': '<p>% &lt; % &gt; % &amp; % "%" \'%\'</p>',
 }
 
-/** Words in both directions, with all peculiarities of Arabic. */
+/** Words of both directions, with the marks and control characters of Arabic. */
 const words: Readonly<Record<string, string>> = {
   English: 'Shade for everyone',
   Arabic: 'ظلٌّ للجميع، ٣٥ درهماً',
@@ -46,13 +46,13 @@ const words: Readonly<Record<string, string>> = {
   others: '中文 ñ é 😀 👩‍👩‍👧 \u00A0 “—”',
 }
 
-test('what editors write stays to the letter, in both directions, however often it is cleaned', () => {
+test('markup that editors write is unchanged, in both directions, also when it is sanitised twice', () => {
   for (const [form, markup] of Object.entries(forms)) {
     for (const [language, text] of Object.entries(words)) {
       const html = markup.replaceAll('%', text.normalize('NFC'))
       assert.equal(sanitise(html), html, `${form}, ${language}`)
       assert.equal(sanitise(sanitise(html)), html, `${form}, ${language}`)
-      // Alt texts are not part of the page's text; everything else can be read.
+      // Alternative texts are not part of a text's words.
       if (!markup.includes('alt='))
         assert.ok(textOf(html).includes(textOf(text)), `${form}, ${language}`)
     }
@@ -63,12 +63,12 @@ test('what editors write stays to the letter, in both directions, however often 
   assert.equal(sanitise(all), all)
 })
 
-/** Output of other programs, with its sanitised form. */
-const tidied: Readonly<Record<string, [sent: string, kept: string]>> = {
+/** Markup as other programs write it, with its sanitised form. */
+const tidied: Readonly<Record<string, [markup: string, sanitised: string]>> = {
   'a break and a line without their slash': ['a<br>b<hr>', 'a<br />b<hr />'],
   'capital letters': ['<P>a <STRONG>b</STRONG></P>', '<p>a <strong>b</strong></p>'],
   'styles and classes': ['<p style="color:red" class="x" id="y">ظل</p>', '<p>ظل</p>'],
-  'elements without a meaning of their own': ['<div><font color="red">ظل</font></div>', 'ظل'],
+  'elements that are not on the allow-list': ['<div><font color="red">ظل</font></div>', 'ظل'],
   'the target of a link': [
     '<a href="/blog" target="_blank" rel="noopener" title="x">ظل</a>',
     '<a href="/blog">ظل</a>',
@@ -80,21 +80,21 @@ const tidied: Readonly<Record<string, [sent: string, kept: string]>> = {
   ],
   'elements left open': ['<p>a<ul><li>b<li>c</ul>', '<p>a</p><ul><li>b</li><li>c</li></ul>'],
   entities: ['<p>&copy;&nbsp;2026 &mdash; &#1592;&#x644;</p>', '<p>©\u00A02026 — ظل</p>'],
-  'letters and their marks apart': [
+  'letters followed by combining marks': [
     '<p>لا\u0653 e\u0301 \u0627\u0654</p>',
     '<p>ل\u0622 \u00E9 \u0623</p>',
   ],
   'a comment': ['<p>a<!-- b -->c</p>', '<p>ac</p>'],
 }
 
-test('what other programs write is tidied, and its words stay', () => {
-  for (const [name, [sent, kept]] of Object.entries(tidied)) {
-    assert.equal(sanitise(sent), kept, name)
-    assert.equal(sanitise(kept), kept, name)
+test('markup that other programs write is reduced to allowed elements, and keeps its words', () => {
+  for (const [name, [markup, sanitised]] of Object.entries(tidied)) {
+    assert.equal(sanitise(markup), sanitised, name)
+    assert.equal(sanitise(sanitised), sanitised, name)
   }
 })
 
-test('every text is composed, as all stored text is', () => {
+test('a sanitised text is in the Unicode form NFC, as all stored text is', () => {
   for (const text of [
     'e\u0301',
     '\u0627\u0653',

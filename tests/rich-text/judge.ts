@@ -4,10 +4,10 @@ import type { Payload } from './corpus/corpus.ts'
 
 const names = Object.keys(placements) as Placement[]
 
-/** Text before sanitising: trimmed and composed, like every stored text. */
+/** Text as the API passes it to the sanitiser: trimmed, and in the Unicode form NFC. */
 export const asStored = (html: string): string => html.trim().normalize('NFC')
 
-/** Control characters, which are removed from a text before sanitising: none is stored. */
+/** Control characters: the API removes them from every text before it is sanitised and stored. */
 // eslint-disable-next-line no-control-regex -- control characters are what this pattern is for
 export const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
 
@@ -15,15 +15,16 @@ export type Executing = {
   /** Payloads that run unless they are sanitised. */
   payloads: Payload[]
   /**
-   * Number of payloads tried first in each placement that ran there: a placement that runs none is
-   * blind.
+   * Share of payloads, from 0 to 1, that ran in the placement in which they were tried first. A
+   * test with a placement that runs no payloads would prove nothing.
    */
   shares: Record<Placement, number>
 }
 
 /**
- * Finds the payloads that run unsanitised. Each is tried in one placement, then alone there, and,
- * if it does nothing, in the others.
+ * Finds the payloads that run unsanitised. Each payload is tried in one placement, together with
+ * others. If it does not run, it is tried there in a frame of its own, and then in all other
+ * placements.
  */
 export const findRunningPayloads = async (
   detector: Detector,
@@ -33,25 +34,22 @@ export const findRunningPayloads = async (
     payload,
     placement: names[index % names.length] as Placement,
   }))
-  const place = (list: typeof first): Placed[] =>
+  const placed = (list: typeof first): Placed[] =>
     list.map(({ payload, placement }) => ({ placement, texts: [asStored(payload.html)] }))
-  const hits = await detector.run(place(first), 'raw')
-  for (const hit of await detector.run(
-    place(first.filter(({ payload }) => !hits.has(payload.number))),
-    'alone',
-  ))
-    hits.add(hit)
-  const missed = first.filter(({ payload }) => !hits.has(payload.number))
-  const others = missed.flatMap(({ payload, placement }) =>
+  const hits = await detector.run(placed(first), 'raw')
+  const withoutHit = () => first.filter(({ payload }) => !hits.has(payload.number))
+  const hitsAlone = await detector.run(placed(withoutHit()), 'alone')
+  for (const hit of hitsAlone) hits.add(hit)
+  const elsewhere = withoutHit().flatMap(({ payload, placement }) =>
     names.filter((name) => name !== placement).map((name) => ({ payload, placement: name })),
   )
-  const more = await detector.run(place(others), 'raw')
+  const hitsElsewhere = await detector.run(placed(elsewhere), 'raw')
   const share = (name: Placement): number => {
-    const here = first.filter(({ placement }) => placement === name)
-    return here.filter(({ payload }) => hits.has(payload.number)).length / here.length
+    const firstHere = first.filter(({ placement }) => placement === name)
+    return firstHere.filter(({ payload }) => hits.has(payload.number)).length / firstHere.length
   }
   return {
-    payloads: payloads.filter(({ number }) => hits.has(number) || more.has(number)),
+    payloads: payloads.filter(({ number }) => hits.has(number) || hitsElsewhere.has(number)),
     shares: Object.fromEntries(names.map((name) => [name, share(name)])) as Record<
       Placement,
       number
@@ -59,9 +57,7 @@ export const findRunningPayloads = async (
   }
 }
 
-/**
- * Number of sanitised texts in one document. The detector checks that none of them hides another.
- */
+/** Number of sanitised texts in one document. */
 const TOGETHER = 40
 
 /** Groups of at most `size` items, in order. */
@@ -71,8 +67,8 @@ export const inGroups = <T>(list: readonly T[], size: number): T[][] =>
   )
 
 /**
- * Shows each different text once in every placement. @returns the numbers of the payloads that ran
- * nevertheless
+ * Shows each different sanitised text once in every placement.
+ * @returns the numbers of the payloads that ran nevertheless
  */
 export const ranAfterSanitising = async (
   detector: Detector,

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { withParts } from '#rich-text/parts.ts'
 import { sanitise } from '#rich-text/sanitise.ts'
 
-test('headings of the second level get ids by their number, and are listed with their words', () => {
+test('each h2 heading with words gets a numbered id and is listed with this id and its words', () => {
   const { html, parts } = withParts(
     '<p>Lead.</p><h2 dir="rtl">One &amp; <em>only</em></h2><h3>Below</h3><h2></h2><h2>Two</h2>',
   )
@@ -17,9 +17,12 @@ test('headings of the second level get ids by their number, and are listed with 
   ])
 })
 
-test('a text without such headings stays as it is, and none of its own ids is left beside these', () => {
+test('a text without h2 headings is unchanged', () => {
   for (const text of ['', '<p>One.</p>', '<h3>One</h3>'])
     assert.deepEqual(withParts(text), { html: text, parts: [] })
+})
+
+test('sanitising removes the ids that a text has, so only numbered ids remain', () => {
   assert.equal(
     withParts(sanitise('<h2 id="main">One</h2><p id="part-1">Two</p>')).html,
     '<h2 id="part-1">One</h2><p>Two</p>',

@@ -23,19 +23,17 @@ import {
   type Pair,
 } from './stored.ts'
 
-/** Payloads: the whole corpus in the full run, a share with every change. */
+/** The whole corpus in the full run, otherwise a sample. */
 const payloads = isFull ? corpus : sampleOf(110)
 /**
- * Payloads shown unsanitised first: if enough of these run, the others do as well; this takes most
+ * Payloads that are shown unsanitised, to prove that the corpus works: a sample, as this takes most
  * of the time.
  */
-const shown = isFull ? sampleOf(isMatrix ? 2_200 : 800) : payloads
-const least = Math.floor((shown.length * 10) / 11)
-/**
- * Number of payloads for kinds with one text per record; a kind with a hundred per record takes all
- * of them.
- */
-const eachTakes = isFull ? 150 : 15
+const shownRaw = isFull ? sampleOf(isMatrix ? 2_200 : 800) : payloads
+/** Minimum number of these payloads that must run. */
+const leastRunning = Math.floor((shownRaw.length * 10) / 11)
+/** Maximum number of payloads for a kind with one rich text per record, as each needs a save. */
+const MOST_SAVES = isFull ? 150 : 15
 
 let detector: Detector
 
@@ -43,43 +41,49 @@ const namesOf = (numbers: readonly number[]): string[] =>
   numbers.map((number) => corpus[number]?.id ?? String(number))
 
 /**
- * Pair with only the payload in Arabic; the English text, which may not be empty, has words as
- * well.
+ * Texts of a record. The English text also has words, since it may not be empty once the payload is
+ * removed.
  */
 const pairOf = ({ html }: Payload): Pair => ({ en: `<p>Shade.</p>${html}`, ar: html })
 
+/**
+ * Payloads for the kind at this index in `richKinds`: all for a kind with many texts per record,
+ * some for others.
+ */
 const shareOf = (kind: AnyKind, index: number): readonly Payload[] =>
   capacityOf(kind) > 1
     ? payloads
-    : payloads.filter((_, place) => place % richKinds.length === index).slice(0, eachTakes)
+    : payloads.filter((_, place) => place % richKinds.length === index).slice(0, MOST_SAVES)
 
-describe('payloads, judged by one browser', () => {
+describe('payloads in a browser', () => {
   before(async () => void (detector = await openDetector()))
   after(() => detector.close())
 
-  test('texts that run where nobody cleans them', async (t) => {
-    const { payloads: live, shares } = await findRunningPayloads(detector, shown)
+  test('most payloads run when they are not sanitised', async (t) => {
+    const { payloads: running, shares } = await findRunningPayloads(detector, shownRaw)
     t.diagnostic(
-      `${shown.length} payloads, ${live.length} run uncleaned; by placement ${JSON.stringify(shares)}`,
+      `${shownRaw.length} payloads, ${running.length} run uncleaned; by placement ${JSON.stringify(shares)}`,
     )
-    assert.ok(live.length >= least, `${live.length} run, ${least} at least`)
+    assert.ok(running.length >= leastRunning, `${running.length} run, ${leastRunning} at least`)
     for (const [placement, share] of Object.entries(shares))
-      assert.ok(share > 0.6, `${placement} sees ${share}`)
+      assert.ok(share > 0.6, `in the placement ${placement} a share of ${share} runs`)
   })
 
-  test('none of them runs after the sanitiser, nor in the preview, which writes texts by a list of its own', async (t) => {
-    const cleaned = payloads
+  test('no payload runs after the sanitiser', async (t) => {
+    const sanitised = payloads
       .map(({ html }) => sanitise(html))
       .flatMap((html) => [html, withPictures(html), belowHeading(html, 3)])
-    assert.deepEqual(namesOf(await ranAfterSanitising(detector, cleaned)), [])
-    const written = payloads.map(({ html }) => sanitisePreview(asStored(html)))
-    assert.deepEqual(namesOf(await ranAfterSanitising(detector, written, ['preview'])), [])
-    t.diagnostic(
-      `${new Set(cleaned).size} different texts cleaned, ${new Set(written).size} in the preview`,
-    )
+    assert.deepEqual(namesOf(await ranAfterSanitising(detector, sanitised)), [])
+    t.diagnostic(`${new Set(sanitised).size} different texts`)
   })
 
-  test('sent through the API into every kind of rich text, none runs from what is stored, or from what is built of it', async (t) => {
+  test('no payload runs after the sanitiser of the preview in the staff area', async (t) => {
+    const sanitised = payloads.map(({ html }) => sanitisePreview(asStored(html)))
+    assert.deepEqual(namesOf(await ranAfterSanitising(detector, sanitised, ['preview'])), [])
+    t.diagnostic(`${new Set(sanitised).size} different texts`)
+  })
+
+  test('no payload that is sent through the API runs from the stored record or in the built page', async (t) => {
     const api = await startApi(t)
     t.after(buildFrom(api))
     await storeAs(api.services.files, ownPicture)
@@ -87,8 +91,7 @@ describe('payloads, judged by one browser', () => {
     await Promise.all(
       richKinds.map(async (kind, index) => {
         const save = saver(api, kind)
-        const mine = shareOf(kind, index)
-        for (const group of inGroups(mine, capacityOf(kind))) {
+        for (const group of inGroups(shareOf(kind, index), capacityOf(kind))) {
           const { answer, stored } = await save(group.map(pairOf))
           assert.ok(
             answer.status === 200 || answer.status === 201,
@@ -100,9 +103,9 @@ describe('payloads, judged by one browser', () => {
             texts.add(text)
           }
         }
-        const { data, unfit: stopped } = await loaded(kind)
-        assert.equal(stopped, 0)
-        for (const one of data) for (const text of richTextsOf(kind, one)) texts.add(text)
+        const { data, unfit } = await loaded(kind)
+        assert.equal(unfit, 0)
+        for (const record of data) for (const text of richTextsOf(kind, record)) texts.add(text)
       }),
     )
     assert.deepEqual(namesOf(await ranAfterSanitising(detector, texts, ['page', 'template'])), [])
@@ -111,27 +114,26 @@ describe('payloads, judged by one browser', () => {
     )
   })
 
-  test('put straight into the store, none runs from what is built', async (t) => {
+  test('no payload that is written directly into the store runs in the built page', async (t) => {
     const api = await startApi(t)
     t.after(buildFrom(api))
     const texts = new Set<string>()
-    let built = 0
+    let builtCount = 0
     for (const [index, kind] of richKinds.entries()) {
-      const groups = inGroups(shareOf(kind, index), capacityOf(kind)).slice(
-        0,
-        kind.shape === 'singleton' ? 1 : undefined,
-      )
+      const allGroups = inGroups(shareOf(kind, index), capacityOf(kind))
+      // A kind with a single record takes one group only.
+      const groups = kind.shape === 'singleton' ? allGroups.slice(0, 1) : allGroups
       await mapPooled(groups, 4, (group) =>
         putStraight(api.services.content, kind, group.map(pairOf)),
       )
       const { data } = await loaded(kind)
-      for (const one of data)
-        for (const text of richTextsOf(kind, one)) {
-          built += 1
+      for (const record of data)
+        for (const text of richTextsOf(kind, record)) {
+          builtCount += 1
           texts.add(text)
         }
     }
-    assert.ok(built >= payloads.length * 2)
+    assert.ok(builtCount >= payloads.length * 2)
     assert.deepEqual(namesOf(await ranAfterSanitising(detector, texts, ['page', 'template'])), [])
   })
 })

@@ -5,35 +5,34 @@ import { withParts } from '#rich-text/parts.ts'
 import { belowHeading, withPictures } from '#views/rich-text.ts'
 import { dataWith, richTextsOf, type Pair } from './stored.ts'
 
-/**
- * Place where a kind's texts are shown: the path without its language, and a stored text as the
- * page shows it.
- */
+/** Page that shows the rich texts of a kind. */
 export type Place = {
   kind: AnyKind
+  /** Path without a language. */
   path: (slug: string) => string
+  /** Markup of a stored text as the page shows it. */
   shown: (stored: string) => string
 }
 
 const inPost = (html: string): string => withPictures(withParts(html).html)
-const under = (html: string): string => belowHeading(html, 3)
+const belowH3 = (html: string): string => belowHeading(html, 3)
 
 /**
- * Places of every kind with rich text on a page. The announcement is separate: there is only one,
- * and it opens by itself.
+ * Pages of every kind with rich text, except the announcement, which has only one record and opens
+ * by itself.
  */
 export const places: readonly Place[] = [
   { kind: kinds.blog, path: (slug) => `/blog/${slug}`, shown: inPost },
   { kind: kinds.news, path: (slug) => `/news/${slug}`, shown: inPost },
-  { kind: kinds.faq, path: () => '/faq', shown: under },
+  { kind: kinds.faq, path: () => '/faq', shown: belowH3 },
   { kind: kinds.jobs, path: (slug) => `/careers/${slug}`, shown: withPictures },
 ]
 
-/** Keys of a kind's plain title: payloads fit into it as well. */
+/** Keys of the first plain text of a kind, its title: a test puts payloads into this text, too. */
 const titleKeys = ({ form }: AnyKind): { en: string; ar: string } | undefined =>
   form.flatMap((row) => (row.type === 'text' && 'en' in row ? [row] : []))[0]
 
-/** Request that creates a record with these texts, and with payloads for its title. */
+/** Id and body of a request that creates a record with these rich texts and this title. */
 export const creation = (
   kind: AnyKind,
   texts: readonly Pair[],
@@ -48,11 +47,9 @@ export const creation = (
   return { id, json: { [kind.wire.id]: id, ...wireOf(kind, id, data) } }
 }
 
-/**
- * Rich texts of a record, each English one with its Arabic twin, in the order passed to {@link
- * creation}.
- */
+/** Rich texts of a record, in the order in which {@link creation} received them. */
 export const pairsIn = (kind: AnyKind, data: Data): Pair[] => {
-  const all = richTextsOf(kind, data)
-  return all.flatMap((en, index) => (index % 2 === 0 ? [{ en, ar: all[index + 1] ?? '' }] : []))
+  // English and Arabic texts in turn.
+  const texts = richTextsOf(kind, data)
+  return texts.flatMap((en, index) => (index % 2 === 0 ? [{ en, ar: texts[index + 1] ?? '' }] : []))
 }

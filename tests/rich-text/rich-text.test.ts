@@ -6,7 +6,8 @@ import { readingMinutes, summaryOf, textOf, wordsOf } from '#rich-text/text.ts'
 
 const picture = `/assets/${'a'.repeat(64)}/a-tree.webp`
 
-const kept = [
+/** Markup that the sanitiser must not change. */
+const allowed = [
   '<h2>A</h2><h3>B</h3><h4>C</h4><p>a <strong>b</strong> <em>c</em> <u>d</u> <s>e</s><br />f</p>',
   '<ul><li>a<ul><li>b</li></ul></li></ul><ol start="3"><li>c</li></ol>',
   '<p><a href="/ar/blog#x">a</a> <a href="https://example.com/?a=1&amp;b=2">b</a> <a href="tel:8000000">c</a> <a href="mailto:a@b.example">d</a></p>',
@@ -15,8 +16,8 @@ const kept = [
   '<blockquote><p>قال: <bdi dir="ltr">800 0000</bdi> ثم <span dir="ltr" lang="en">Ghaf</span></p></blockquote><hr /><pre><code>a</code></pre>',
 ]
 
-test('what editors need survives, and what was cleaned stays as it is', () => {
-  for (const html of kept) {
+test('allowed markup is unchanged, also when it is sanitised twice', () => {
+  for (const html of allowed) {
     assert.equal(sanitise(html), html)
     assert.equal(sanitise(sanitise(html)), html)
   }
@@ -51,20 +52,24 @@ const hostile = [
   '<p dir="rtl">‮<img src=x onerror=x()>‬</p>',
 ]
 
-test('nothing that could run, load or post from elsewhere is left', () => {
+test('elements and attributes that could run, load or send something are removed', () => {
   for (const html of hostile) {
-    const clean = sanitise(html)
+    const sanitised = sanitise(html)
     assert.doesNotMatch(
-      clean,
+      sanitised,
       /<(script|svg|iframe|form|button|base|meta|template|video|object|embed|link|details|style|textarea|math)\b/i,
       html,
     )
-    assert.doesNotMatch(clean, /\son\w+=|javascript:|data:|evil\.example|style=|class=|id=/i, html)
-    assert.equal(sanitise(clean), clean)
+    assert.doesNotMatch(
+      sanitised,
+      /\son\w+=|javascript:|data:|evil\.example|style=|class=|id=/i,
+      html,
+    )
+    assert.equal(sanitise(sanitised), sanitised)
   }
 })
 
-test('a link keeps its address where that is a path of ours, an anchor or has a scheme that is allowed', () => {
+test('a link keeps its address only if it is a path of the site, an anchor or has an allowed scheme', () => {
   const linkTo = (address: string): string => sanitise(`<p><a href="${address}">a</a></p>`)
   for (const address of [
     '/fees',
@@ -88,27 +93,38 @@ test('a link keeps its address where that is a path of ours, an anchor or has a 
     assert.equal(linkTo(address), '<p><a>a</a></p>', address)
 })
 
-test('the words of a text, its summary and its reading time', () => {
-  const html = '<h2>One</h2><p>Two &amp; three</p><ul><li>four</li><li>five</li></ul>'
-  assert.equal(textOf(html), 'One Two & three four five')
-  assert.equal(summaryOf(html, 12), 'One Two &…')
-  assert.equal(summaryOf('<p>شجرة الغاف، في الفناء</p>', 12), 'شجرة الغاف…')
+const shortText = '<h2>One</h2><p>Two &amp; three</p><ul><li>four</li><li>five</li></ul>'
+/** Text of 912 words. */
+const longText = `<p>${'word '.repeat(912)}</p>`
+
+test('the words of a text are joined by spaces, without its markup', () => {
+  assert.equal(textOf(shortText), 'One Two & three four five')
   assert.equal(textOf('<p>&nbsp;</p>'), '')
-  const long = `<p>${'word '.repeat(912)}</p>`
+})
+
+test('a summary without a sentence that fits is cut after a word', () => {
+  assert.equal(summaryOf(shortText, 12), 'One Two &…')
+  assert.equal(summaryOf('<p>شجرة الغاف، في الفناء</p>', 12), 'شجرة الغاف…')
+})
+
+test('the reading time is at least a minute, and longer in Arabic', () => {
   assert.deepEqual(
     [
       readingMinutes('<p>a</p>', 'en'),
       readingMinutes('', 'ar'),
-      readingMinutes(long, 'en'),
-      readingMinutes(long, 'ar'),
+      readingMinutes(longText, 'en'),
+      readingMinutes(longText, 'ar'),
     ],
     [1, 1, 4, 7],
   )
-  assert.deepEqual([wordsOf(html), wordsOf(''), wordsOf(long)], [6, 0, 912])
 })
 
-test('a summary holds whole sentences, by the signs of both languages', () => {
-  const cases: [string, number, string][] = [
+test('words of a text are counted', () => {
+  assert.deepEqual([wordsOf(shortText), wordsOf(''), wordsOf(longText)], [6, 0, 912])
+})
+
+test('a summary consists of whole sentences, with the punctuation of both languages', () => {
+  const cases: [text: string, max: number, summary: string][] = [
     ['Save a little. Then a little more. And so on.', 36, 'Save a little. Then a little more.'],
     ['Is it free? Yes! You pay nothing at all.', 20, 'Is it free? Yes!'],
     ['كم تكلف المحفظة؟ لا شيء. وفتحها مجاني للجميع.', 26, 'كم تكلف المحفظة؟ لا شيء.'],
@@ -122,18 +138,23 @@ test('a summary holds whole sentences, by the signs of both languages', () => {
     ['We said we don’t. They asked again and again.', 30, 'We said we don’t.'],
   ]
   for (const [text, max, summary] of cases) assert.equal(summaryOf(`<p>${text}</p>`, max), summary)
-  // Sentences are never broken, and a text without one is cut.
-  for (const whole of ['One two three four five.', 'كم تكلف المحفظة كلها؟']) {
-    for (const text of [`<p>${whole} Six.</p>`, `<p>${whole}</p>`])
-      assert.equal(summaryOf(text, 12), whole)
+})
+
+test('a first sentence that is longer than the maximum is not cut', () => {
+  for (const sentence of ['One two three four five.', 'كم تكلف المحفظة كلها؟']) {
+    for (const text of [`<p>${sentence} Six.</p>`, `<p>${sentence}</p>`])
+      assert.equal(summaryOf(text, 12), sentence)
   }
+})
+
+test('a summary of a sentence of 201 words is cut after a word', () => {
   const endless = `<p>${'word '.repeat(200)}end.</p>`
   assert.equal(summaryOf(endless, 12), 'word word…')
 })
 
-test('outside of its page a text has whole addresses, and the code that it quotes stays as it is', () => {
+test('addresses in attributes become absolute, and escaped code in the text is unchanged', () => {
   const page = 'https://ghaf.example/blog/a'
-  const cases: [string, string][] = [
+  const cases: [html: string, absolute: string][] = [
     ['<a href="/faq">a</a>', '<a href="https://ghaf.example/faq">a</a>'],
     ['<a href="#fees">a</a>', `<a href="${page}#fees">a</a>`],
     ['<a href="https://other.example/x">a</a>', '<a href="https://other.example/x">a</a>'],
@@ -147,6 +168,6 @@ test('outside of its page a text has whole addresses, and the code that it quote
       '<pre><code>&lt;a href="/faq"&gt; src="/x"</code></pre>',
     ],
   ]
-  for (const [html, whole] of cases)
-    assert.equal(withAbsoluteAddresses(html, 'https://ghaf.example', page), whole)
+  for (const [html, absolute] of cases)
+    assert.equal(withAbsoluteAddresses(html, 'https://ghaf.example', page), absolute)
 })

@@ -16,7 +16,7 @@ import { corpus } from './corpus/corpus.ts'
 const tags = new Set<string>(allowedTags)
 const attributes: Readonly<Record<string, readonly string[]>> = allowedAttributes
 
-const mayStand = (tag: string, name: string, value: string): boolean => {
+const isAllowed = (tag: string, name: string, value: string): boolean => {
   if (!attributes[tag]?.includes(name)) return false
   if (name === 'src') return pictureAddress.test(value)
   // Resolved as by a browser: an address without an allowed scheme must stay on the site.
@@ -28,35 +28,35 @@ const mayStand = (tag: string, name: string, value: string): boolean => {
   )
 }
 
-/** Tags, attributes and addresses of a text that are not on the list. */
-const strangers = (html: string): string[] => {
-  const found: string[] = []
+/** Parts of a text that are not on the allow-list: tags, attributes, comments and instructions. */
+const forbiddenParts = (html: string): string[] => {
+  const forbidden: string[] = []
   const parser = new Parser({
-    onopentag: (tag, own) => {
-      if (!tags.has(tag)) found.push(tag)
-      for (const [name, value] of Object.entries(own))
-        if (!mayStand(tag, name, value)) found.push(`${tag} ${name}="${value}"`)
+    onopentag: (tag, ownAttributes) => {
+      if (!tags.has(tag)) forbidden.push(tag)
+      for (const [name, value] of Object.entries(ownAttributes))
+        if (!isAllowed(tag, name, value)) forbidden.push(`${tag} ${name}="${value}"`)
     },
-    oncomment: (text) => found.push(`<!--${text}`),
-    onprocessinginstruction: (name) => found.push(`<${name}`),
+    oncomment: (text) => forbidden.push(`<!--${text}`),
+    onprocessinginstruction: (name) => forbidden.push(`<${name}`),
   })
   parser.end(html)
-  return found
+  return forbidden
 }
 
-test('of every payload only what is on the list stays, and stays as it is', () => {
+test('the sanitiser leaves only allowed parts of every payload, and does not change them again', () => {
   assert.ok(corpus.length >= 2_000)
   assert.equal(new Set(corpus.map(({ id }) => id)).size, corpus.length)
   for (const { id, html } of corpus) {
     const once = sanitise(html)
     assert.equal(sanitise(once), once, id)
     assert.equal(once, once.normalize('NFC'), id)
-    assert.deepEqual(strangers(once), [], id)
-    assert.deepEqual(strangers(sanitisePreview(html)), [], id)
+    assert.deepEqual(forbiddenParts(once), [], id)
+    assert.deepEqual(forbiddenParts(sanitisePreview(html)), [], id)
   }
 })
 
-test('links lead to the site itself, or by a scheme of the list', () => {
+test('a link loses an address that leads to another host or has a scheme that is not allowed', () => {
   const addresses = [
     '//evil.example',
     '/\\evil.example',
@@ -94,7 +94,7 @@ test('links lead to the site itself, or by a scheme of the list', () => {
   }
 })
 
-/** Pieces that make a parser backtrack, nest or grow when repeated without end. */
+/** Pieces that make a parser backtrack, nest or grow when they are repeated many times. */
 const pieces = [
   '<',
   '<a',
@@ -166,15 +166,15 @@ const pieces = [
 ]
 
 /**
- * Length of the longest text that a field accepts; in the usual run a quarter, as superlinear costs
- * grow faster.
+ * Length of the repeated text: the maximum of a field in the full run, a quarter in the usual run,
+ * which already shows costs that grow faster than the length.
  */
 const LENGTH = countForRun(50_000, 200_000)
 
-test('the longest texts of the worst kind come to an end, cleaned', () => {
+test('the longest texts of repeated pieces are sanitised without hanging', () => {
   for (const piece of pieces) {
     const html = sanitise(piece.repeat(LENGTH / piece.length))
-    assert.deepEqual(strangers(html), [], JSON.stringify(piece))
+    assert.deepEqual(forbiddenParts(html), [], JSON.stringify(piece))
     assert.ok(
       textOf(html).length <= html.length &&
         summaryOf(html).length <= 161 &&
@@ -183,7 +183,7 @@ test('the longest texts of the worst kind come to an end, cleaned', () => {
   }
 })
 
-test('words are found in a text that nobody has cleaned, and that never ends', () => {
+test('words are read from the longest texts of repeated pieces that are not sanitised', () => {
   for (const piece of pieces)
     assert.ok(textOf(piece.repeat(LENGTH / piece.length)).length <= LENGTH, JSON.stringify(piece))
 })

@@ -26,6 +26,7 @@ export const richKinds: readonly AnyKind[] = allKinds.filter(({ form }) =>
 /** English and Arabic version of one text. */
 export type Pair = { en: string; ar: string }
 
+/** Field of a kind that is a list of entries. */
 const listOf = ({ form }: AnyKind) => form.find((row) => row.type === 'list')
 
 /** Maximum number of texts in one record of the kind. */
@@ -34,20 +35,21 @@ export const capacityOf = (kind: AnyKind): number => listOf(kind)?.max ?? 1
 const sampleDataOf = (kind: AnyKind): Data =>
   (records as Record<string, { data: Data }>)[kind.name]?.data ?? {}
 
-const put = (row: HtmlRow | undefined, data: Data, { en, ar }: Pair): Data =>
+/** Data with these texts in the field of a rich text. */
+const withPair = (row: HtmlRow | undefined, data: Data, { en, ar }: Pair): Data =>
   row ? { ...data, [row.en]: en, [row.ar]: ar } : data
 
-/** Complete record of the kind with these texts in it. */
+/** Data of a complete record of the kind with these texts. */
 export const dataWith = (kind: AnyKind, texts: readonly Pair[]): Data => {
   const data = sampleDataOf(kind)
   const list = listOf(kind)
   if (!list || list.type !== 'list')
-    return put(htmlRowOf(kind.form), data, texts[0] ?? { en: '', ar: '' })
+    return withPair(htmlRowOf(kind.form), data, texts[0] ?? { en: '', ar: '' })
   const [entry = {}] = data[list.key] as Data[]
   return {
     ...data,
     [list.key]: texts.map((pair) =>
-      put(htmlRowOf(list.rows), { ...entry, [list.id]: randomUUID() }, pair),
+      withPair(htmlRowOf(list.rows), { ...entry, [list.id]: randomUUID() }, pair),
     ),
   }
 }
@@ -64,7 +66,12 @@ export const richTextsOf = (kind: AnyKind, data: Data): string[] => textsIn(kind
 
 const idFor = (kind: AnyKind): string => kind.singletonId ?? randomUUID()
 
-/** Retries while a busy machine makes the store uncertain, as a browser does. */
+const TRIES = 20
+
+/**
+ * Repeats an attempt, up to {@link TRIES} times, until it is done: a store on a busy machine may be
+ * unavailable or not answer in time. Browsers retry, too.
+ */
 const patiently = async <T>(
   attempt: () => Promise<T>,
   isDone: (result: T) => boolean = () => true,
@@ -77,11 +84,10 @@ const patiently = async <T>(
     if (result !== null && (isDone(result) || tries === TRIES)) return result
   }
 }
-const TRIES = 20
 
 /**
- * Saves records of one kind through the API: the first one creates the record, each further one
- * updates it.
+ * Returns a function that saves texts in one record of a kind through the API: the first call
+ * creates the record, and each later call updates it.
  */
 export const saver = (api: Api, kind: AnyKind) => {
   const id = idFor(kind)
@@ -105,7 +111,10 @@ export const saver = (api: Api, kind: AnyKind) => {
   }
 }
 
-/** Writes a record directly into the store, without sanitising or checks. @returns its id */
+/**
+ * Writes a record directly into the store, without sanitising or checks.
+ * @returns the id of the record
+ */
 export const putStraight = async (
   content: Store,
   kind: AnyKind,
@@ -132,7 +141,7 @@ export const putStraight = async (
     updatedBy: 'nobody',
     deletedAt: null,
   }
-  // Lost means that an earlier try succeeded: this id is unique.
+  // The id is new, so the outcome `lost` means that an earlier try has written the record.
   await patiently(
     () => content.put(keyOf('e', kind.name, id), entity, { onlyIfNew: true }),
     ({ status }) => status !== 'unknown',
@@ -141,7 +150,8 @@ export const putStraight = async (
 }
 
 /**
- * Connects the build's own stores to a server. @returns a function that restores the environment
+ * Sets the environment so that the build reads the stores of a server.
+ * @returns a function that restores the environment
  */
 export const buildFrom = (api: Pick<Api, 'blobs' | 'deployContext'>): (() => void) => {
   const before = {
@@ -161,8 +171,8 @@ export const buildFrom = (api: Pick<Api, 'blobs' | 'deployContext'>): (() => voi
 }
 
 /**
- * Data of every record of the kind as the build passes it to the pages. A record outside of the
- * schema would stop a build; here it is included, and counted.
+ * Data of every record of the kind as the build passes it to the pages, and `unfit`, the number of
+ * records that do not fit the schema. Such records would stop a build; here they are included.
  */
 export const loaded = async (kind: AnyKind): Promise<{ data: Data[]; unfit: number }> => {
   const source = {

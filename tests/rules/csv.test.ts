@@ -45,19 +45,23 @@ function parse(text: string, separator: string): string[][] {
 const partedAnywhere = (text: string): string[] =>
   text.split(/[,;|\t\n\v\f\r\u0085\u2028\u2029\u060c\u061b]/)
 
-const seen = (cell: string): string =>
+/** Cell without the invisible characters and quotes that a program may skip at its beginning. */
+const visibleCell = (cell: string): string =>
   cell.replace(/^[\s\p{C}\p{M}\u034f\u115f\u1160\u3164\uffa0\u2800"“”‘’«»`]+/u, '')
 
-const isFormula = (cell: string): boolean => /^[=+\-@\u2212]/.test(seen(cell).normalize('NFKC'))
+/** True where a program would run the cell: wide and raised signs count as their ASCII ones. */
+const isFormula = (cell: string): boolean =>
+  /^[=+\-@\u2212]/.test(visibleCell(cell).normalize('NFKC'))
 
-const body = (text: string): string => {
+/** Text of a file without its byte order mark. @throws AssertionError when it has none */
+const withoutMark = (text: string): string => {
   assert.equal(text.charCodeAt(0), 0xfeff)
   return text.slice(1)
 }
 
-test('there are 200 payloads and more, none of them harmless by itself', () => {
+test('there are at least 200 payloads, each of which would be a formula if it was written unchanged', () => {
   assert.ok(payloads.length >= 200, String(payloads.length))
-  // Each payload would be a formula in some program, if written unchanged.
+
   const harmlessAlready = payloads.filter(
     (payload) =>
       !isFormula(payload) &&
@@ -67,12 +71,12 @@ test('there are 200 payloads and more, none of them harmless by itself', () => {
 })
 
 for (const [name, separator] of Object.entries(separators)) {
-  test(`no cell can become a formula, with the ${name}: 200 payloads, read back by another reader`, () => {
+  test(`no cell of a file with the ${name} is a formula when it is read back, and no payload is cut`, () => {
     const rows = payloads.map((payload, index) => [`row ${index}`, payload, 'after'])
-    const text = body(csvOf(rows, name as keyof typeof separators))
-    const back = parse(text, separator)
-    assert.equal(back.length, rows.length)
-    for (const [index, [first, cell = '', last, ...more]] of back.entries()) {
+    const text = withoutMark(csvOf(rows, name as keyof typeof separators))
+    const readRows = parse(text, separator)
+    assert.equal(readRows.length, rows.length)
+    for (const [index, [first, cell = '', last, ...more]] of readRows.entries()) {
       const payload = payloads[index] ?? ''
       assert.deepEqual([first, last, more], [`row ${index}`, 'after', []], JSON.stringify(payload))
       assert.ok(!isFormula(cell), `${JSON.stringify(payload)} became ${JSON.stringify(cell)}`)
@@ -82,16 +86,18 @@ for (const [name, separator] of Object.entries(separators)) {
     }
   })
 
-  test(`nor for a program that parts the file elsewhere, written with the ${name}`, () => {
+  test(`no cell of a file with the ${name} is a formula for a program that ignores quotes`, () => {
     for (const payload of payloads) {
-      const text = body(csvOf([['before', payload, 'after']], name as keyof typeof separators))
+      const text = withoutMark(
+        csvOf([['before', payload, 'after']], name as keyof typeof separators),
+      )
       for (const part of partedAnywhere(text))
         assert.ok(!isFormula(part), `${JSON.stringify(payload)}: ${JSON.stringify(part)}`)
     }
   })
 }
 
-test('what people write stays as it is', () => {
+test('an ordinary text is written unchanged', () => {
   const plain = [
     '',
     'Mariam',
@@ -111,12 +117,12 @@ test('what people write stays as it is', () => {
     '100',
   ]
   for (const text of plain) assert.equal(harmless(text), text)
-  assert.deepEqual(parse(body(csvOf([plain], 'comma')), ','), [plain])
-  assert.deepEqual(parse(body(csvOf([plain], 'semicolon')), ';'), [plain])
+  assert.deepEqual(parse(withoutMark(csvOf([plain], 'comma')), ','), [plain])
+  assert.deepEqual(parse(withoutMark(csvOf([plain], 'semicolon')), ';'), [plain])
 })
 
-test('what a spreadsheet would take for a day, an hour, a power or a truth stays text', () => {
-  const changed = [
+test('a text that a spreadsheet would turn into a date, a time, a number or a boolean gets an apostrophe', () => {
+  const marked = [
     '10-12',
     '1/2',
     '3/4/26',
@@ -151,8 +157,10 @@ test('what a spreadsheet would take for a day, an hour, a power or a truth stays
     '4829103847562910',
     ' 10-12 ',
   ]
-  for (const text of changed) assert.equal(harmless(text), `'${text}`)
-  // ISO 8601 dates are the same in every program; the rest is text, or a number that is unchanged.
+  for (const text of marked) assert.equal(harmless(text), `'${text}`)
+})
+
+test('an ISO 8601 date, and a text or number that a spreadsheet does not change, gets no apostrophe', () => {
   for (const text of [
     '2026-11-21',
     '2026-11-21 11:52',
@@ -175,7 +183,7 @@ test('what a spreadsheet would take for a day, an hour, a power or a truth stays
     assert.equal(harmless(text), text)
 })
 
-test('phone numbers stay whole and readable', () => {
+test('a phone number keeps all of its characters', () => {
   const phones = [
     '+971501234567',
     '+971 50 123 4567',
@@ -189,7 +197,7 @@ test('phone numbers stay whole and readable', () => {
     '6005',
   ]
   for (const phone of phones) {
-    const [[cell = ''] = []] = parse(body(csvOf([[phone]], 'comma')), ',')
+    const [[cell = ''] = []] = parse(withoutMark(csvOf([[phone]], 'comma')), ',')
     assert.match(cell, /^'?[+\d]/)
     assert.equal(cell.replace(/^'/, ''), phone)
     // Read as a number, it would lose its zeros, its plus or its last digits.
@@ -197,7 +205,7 @@ test('phone numbers stay whole and readable', () => {
   }
 })
 
-test('UTF-8 with its mark, CRLF, every cell in quotes, and no line that names the separator', () => {
+test('a file is UTF-8 with a byte order mark and CRLF, has every cell in quotes, and no line that names the separator', () => {
   const bytes = Buffer.from(
     csvOf(
       [
@@ -211,7 +219,7 @@ test('UTF-8 with its mark, CRLF, every cell in quotes, and no line that names th
   assert.equal(bytes.subarray(3).toString('utf8'), '"Name";"Message"\r\n"نورة";"first\nsecond"\r\n')
 })
 
-test('the separator that a computer most likely has', () => {
+test('the usual separator follows from the language of the computer', () => {
   const usual = Object.fromEntries(
     ['en-AE', 'en-GB', 'en-US', 'ar-AE', 'ar', 'de-DE', 'fr-FR'].map((language) => [
       language,

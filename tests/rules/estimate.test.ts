@@ -22,7 +22,8 @@ const transfer = (more: Partial<Transfer> = {}): Transfer => ({
 })
 
 test('amounts are read as people write them, in both languages', () => {
-  const read: Record<string, number | null> = {
+  /** Key: typed text. Value: the amount, null where the text is no clear amount. */
+  const amounts: Record<string, number | null> = {
     '1000': 1_000,
     '1,000': 1_000,
     '1 000': 1_000,
@@ -66,12 +67,12 @@ test('amounts are read as people write them, in both languages', () => {
     '10 50': null,
   }
   assert.deepEqual(
-    Object.fromEntries(Object.keys(read).map((typed) => [typed, readAmount(typed)])),
-    read,
+    Object.fromEntries(Object.keys(amounts).map((typed) => [typed, readAmount(typed)])),
+    amounts,
   )
 })
 
-test('an estimate: what arrives is rounded down to what the currency has, what is paid holds the fee, and the margin is of the amount', () => {
+test('an estimate rounds the received sum down to the decimals of the currency and adds the fee to the total', () => {
   assert.deepEqual(estimate(transfer(), '1,000', 10_000), {
     is: 'sum',
     receives: 15_600,
@@ -94,8 +95,11 @@ test('an estimate: what arrives is rounded down to what the currency has, what i
     ),
     { is: 'sum', receives: 978, total: 16.01, margin: 0.01, isFeeMore: true },
   )
-  // 29 × 0.5% is a hair below the half in floating point.
-  for (const [amount, margin, most] of [
+})
+
+test('sums are exact where floating point is slightly below the exact result', () => {
+  // 29 × 0.5% = 0.145 is rounded up to 0.15, although it is less in floating point.
+  for (const [amount, margin, expected] of [
     ['29', 0.5, 0.15],
     ['67', 1.5, 1.01],
     ['19', 1.5, 0.29],
@@ -103,7 +107,7 @@ test('an estimate: what arrives is rounded down to what the currency has, what i
   ] as const) {
     assert.equal(
       (estimate(transfer({ margin }), amount, null) as { margin: number }).margin,
-      most,
+      expected,
       amount,
     )
   }
@@ -114,7 +118,7 @@ test('an estimate: what arrives is rounded down to what the currency has, what i
   )
 })
 
-test('no estimate without an amount, for what is none, and above the limit', () => {
+test('there is no estimate for an empty or unreadable amount, for zero, or above the limit', () => {
   assert.deepEqual(estimate(transfer(), '  ', 10_000), { is: 'empty' })
   assert.deepEqual(estimate(transfer(), 'much', 10_000), { is: 'unreadable' })
   assert.deepEqual(estimate(transfer(), '0', 10_000), { is: 'unreadable' })
@@ -123,13 +127,13 @@ test('no estimate without an amount, for what is none, and above the limit', () 
   assert.equal(estimate(transfer(), '10,000.01', null).is, 'sum')
 })
 
-test('a way that the country does not have gives way to its first one', () => {
+test('a way of delivery that the country does not offer is replaced by its first one', () => {
   assert.equal(wayTo(transfer(), 'wallet'), 'wallet')
   assert.equal(wayTo(transfer(), 'cash'), 'bank')
   assert.equal(wayTo(transfer({ arrives: { cash: 'same-day' } }), 'toString'), 'cash')
 })
 
-test('an address carries a choice, and one that asks for nothing known begins with the first country', () => {
+test('an address holds the choice of the calculator; unknown or missing parts are replaced by the usual ones', () => {
   const transfers = [transfer({ code: 'IN' }), transfer()]
   const choice = { to: 'PH', amount: '1٬250', by: 'wallet' }
   const address = addressWith('https://ghaf.example/ar/keyfact?a=1#countries', choice)

@@ -5,7 +5,7 @@ import { figureName, withFigures, withFiguresInHtml, type FigureRef } from '#rul
 const words = ({ list, name }: FigureRef): string => `[${list} ${name}]`
 const markup = (ref: FigureRef): string => `<bdi dir="ltr">${words(ref)}</bdi>`
 
-test('each figure of a text is replaced, and what is no figure stays', () => {
+test('each reference to a figure is replaced in a text, and other braces are unchanged', () => {
   assert.equal(
     withFigures('Costs {fee:bill}, up to {limit:one-payment}; {other:bill} {fee}', words),
     'Costs [fee bill], up to [limit one-payment]; {other:bill} {fee}',
@@ -13,7 +13,7 @@ test('each figure of a text is replaced, and what is no figure stays', () => {
   assert.equal(figureName({ list: 'fee', name: 'bill' }), '{fee:bill}')
 })
 
-test('in HTML a figure is marked up between tags and plain inside a tag, where quotes of markup would end an attribute', () => {
+test('in HTML a figure is markup between tags but plain words in an attribute, which quotes would end', () => {
   assert.equal(
     withFiguresInHtml(
       '<p title="{fee:bill}">{fee:bill}<img alt="{fee:bill}&lt;b&gt; {limit:balance}"> {limit:balance}</p>',
@@ -24,11 +24,11 @@ test('in HTML a figure is marked up between tags and plain inside a tag, where q
   )
 })
 
-test('a reference with tags inside its braces is looked up with them in its name, where it matches no figure', () => {
-  const asked: string[] = []
+test('the name of a reference includes tags inside its braces, so that it matches no figure', () => {
+  const lookedUpNames: string[] = []
   withFiguresInHtml('{fee:<b>bill</b>}', words, (ref) => {
-    asked.push(figureName(ref))
+    lookedUpNames.push(figureName(ref))
     return ''
   })
-  assert.deepEqual(asked, ['{fee:<b>bill</b>}'])
+  assert.deepEqual(lookedUpNames, ['{fee:<b>bill</b>}'])
 })

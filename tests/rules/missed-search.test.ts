@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { missedWords } from '#rules/missed-search.ts'
 
-test('words that were searched for are counted on one line, in small letters, whatever their script', () => {
+test('the words of a search are counted in lower case on one line, in any script', () => {
   for (const [typed, words] of [
     ['  Gift   Card ', 'gift card'],
     ['Crypto?', 'crypto?'],
@@ -15,7 +15,7 @@ test('words that were searched for are counted on one line, in small letters, wh
     assert.equal(missedWords(typed), words, typed)
 })
 
-test('nothing is counted that may say who searched, and nothing that is no search', () => {
+test('a search that may identify a person, or that is no search, is not counted', () => {
   for (const typed of [
     '',
     ' ',

@@ -10,6 +10,7 @@ import {
   type OpeningHours,
 } from '#rules/opening-hours.ts'
 
+/** Minutes since midnight. */
 const at = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const span = (Days: OpeningHours['Hours'][number]['Days'], Opens: string, Closes: string) => ({
   Days,
@@ -17,7 +18,7 @@ const span = (Days: OpeningHours['Hours'][number]['Days'], Opens: string, Closes
   Opens,
   Closes,
 })
-const all = (Days: OpeningHours['Hours'][number]['Days'], Opening: 'always' | 'closed') => ({
+const wholeDay = (Days: OpeningHours['Hours'][number]['Days'], Opening: 'always' | 'closed') => ({
   Days,
   Opening,
   Opens: '',
@@ -33,20 +34,20 @@ const [thursday, friday, saturday, sunday] = [
   '2026-11-29',
 ]
 
-test('a time of day has two digits, two digits, and may be midnight at the end of the day', () => {
+test('a time of day is written as HH:MM, up to 24:00', () => {
   for (const time of ['00:00', '08:05', '23:59', '24:00']) assert.match(time, CLOCK)
   for (const time of ['8:00', '24:01', '25:00', '12:60', '12.30', '', ' 08:00'])
     assert.doesNotMatch(time, CLOCK)
   assert.deepEqual([0, 485, 1_440, 1_560].map(timeOf), ['00:00', '08:05', '24:00', '02:00'])
 })
 
-test('of two entries the one for fewer days counts, and several for the same days stand side by side', () => {
+test('the hours of a day are those of the most specific entries for it', () => {
   const hours = week(
     span('daily', '08:00', '22:00'),
     span('weekdays', '09:00', '13:00'),
     span('weekdays', '16:00', '21:00'),
     span('friday', '14:00', '23:00'),
-    all('sunday', 'closed'),
+    wholeDay('sunday', 'closed'),
   )
   assert.deepEqual(periodsOn(hours, thursday), [
     { from: at('09:00'), to: at('13:00') },
@@ -57,7 +58,7 @@ test('of two entries the one for fewer days counts, and several for the same day
   assert.deepEqual(periodsOn(hours, sunday), [])
 })
 
-test('a holiday takes the place of the usual day, from its first day to its last', () => {
+test('the hours of a holiday replace the usual ones from its first day to its last', () => {
   const hours: OpeningHours = {
     Hours: [span('daily', '08:00', '22:00')],
     Holidays: [
@@ -79,7 +80,7 @@ test('a holiday takes the place of the usual day, from its first day to its last
   })
 })
 
-test('open to the minute: from the opening on, and not in the minute of closing', () => {
+test('a place is open from the minute of opening, and closed from the minute of closing', () => {
   const hours = week(span('daily', '08:00', '22:00'))
   assert.deepEqual(openState(hours, friday, at('07:59')), {
     isOpen: false,
@@ -101,7 +102,7 @@ test('open to the minute: from the opening on, and not in the minute of closing'
   })
 })
 
-test('a noon break closes a place, and tells when it opens again', () => {
+test('a place in its noon break is closed and states when it opens again', () => {
   const hours = week(span('daily', '09:00', '13:00'), span('daily', '16:00', '21:00'))
   assert.deepEqual(openState(hours, friday, at('14:30')), {
     isOpen: false,
@@ -109,10 +110,10 @@ test('a noon break closes a place, and tells when it opens again', () => {
   })
 })
 
-test('what closes after midnight is open on the day after, by the hours of the day before', () => {
+test('a place that closes after midnight is still open on the next day until then', () => {
   const hours = week(
     span('friday', '10:00', '02:00'),
-    all('saturday', 'closed'),
+    wholeDay('saturday', 'closed'),
     span('daily', '08:00', '20:00'),
   )
   assert.deepEqual(openState(hours, friday, at('23:30')), {
@@ -131,29 +132,29 @@ test('what closes after midnight is open on the day after, by the hours of the d
   })
 })
 
-test('day and night: no closing is told, unless a day is coming on which it does close', () => {
-  assert.deepEqual(openState(week(all('daily', 'always')), friday, at('03:00')), {
+test('a place that is always open states no time left, unless it is closed on the next day', () => {
+  assert.deepEqual(openState(week(wholeDay('daily', 'always')), friday, at('03:00')), {
     isOpen: true,
     closes: '24:00',
     minutesLeft: null,
   })
   const closing = openState(
-    week(all('daily', 'always'), all('saturday', 'closed')),
+    week(wholeDay('daily', 'always'), wholeDay('saturday', 'closed')),
     friday,
     at('23:30'),
   )
   assert.deepEqual(closing, { isOpen: true, closes: '24:00', minutesLeft: 30 })
 })
 
-test('a place that is closed for a week and more tells no opening', () => {
-  assert.deepEqual(openState(week(all('daily', 'closed')), friday, at('12:00')), {
+test('a place that is closed for a week or more states no opening', () => {
+  assert.deepEqual(openState(week(wholeDay('daily', 'closed')), friday, at('12:00')), {
     isOpen: false,
     opens: null,
   })
   assert.deepEqual(openState(week(), friday, at('12:00')), { isOpen: false, opens: null })
 })
 
-test('the week in as few lines as it takes, Monday first', () => {
+test('the week is shown from Monday on, with neighbouring days of the same hours on one line', () => {
   const lines = weekLines(
     week(span('daily', '08:00', '22:00'), span('friday', '14:00', '22:00')).Hours,
   )
@@ -161,6 +162,6 @@ test('the week in as few lines as it takes, Monday first', () => {
     lines.map(({ days }) => days),
     [[1, 2, 3, 4], [5], [6, 0]],
   )
-  assert.equal(weekLines(week(all('daily', 'always')).Hours).length, 1)
+  assert.equal(weekLines(week(wholeDay('daily', 'always')).Hours).length, 1)
   assert.deepEqual([0, 6].map(weekdayName), ['Sunday', 'Saturday'])
 })

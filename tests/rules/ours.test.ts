@@ -3,12 +3,16 @@ import test from 'node:test'
 import { differencesOf, judge } from '#islands/ours/verdict.ts'
 import { officialContacts } from '#site/official-contacts.ts'
 
-const answers = (typed: string): string => {
+/** Verdict on a text: the answer, and the number or address that decided it. */
+const verdictOn = (typed: string): string => {
   const verdict = judge(typed, officialContacts)
   return 'found' in verdict ? `${verdict.answer} ${verdict.found}` : verdict.answer
 }
 
-/** Typed searches, by the answer. */
+/**
+ * Typed texts by the answer: `ours` is an official number or address of the company, `near`
+ * resembles one, `not` is another one, `unknown` has none, `empty` has no words.
+ */
 const cases: Record<string, readonly string[]> = {
   ours: [
     '800 0000',
@@ -80,29 +84,29 @@ const cases: Record<string, readonly string[]> = {
 }
 
 for (const [answer, texts] of Object.entries(cases)) {
-  test(`${answer}: ${texts.length} things that people receive`, () => {
+  test(`the answer is '${answer}' for each text of its list`, () => {
     assert.deepEqual(
-      texts.map((typed) => [typed, answers(typed).split(' ')[0]]),
+      texts.map((typed) => [typed, verdictOn(typed).split(' ')[0]]),
       texts.map((typed) => [typed, answer]),
     )
   })
 }
 
-test('in a whole message the worst number or address decides, and is named', () => {
+test('the most suspicious number or address of a message decides the answer, which names it', () => {
   assert.equal(
-    answers('Dear customer, call 800 0000 or open ghaf-wallet.app/id.'),
+    verdictOn('Dear customer, call 800 0000 or open ghaf-wallet.app/id.'),
     'near ghaf-wallet.app',
   )
   assert.equal(
-    answers('Your parcel waits: https://post.test/x (or call 050 314 0098)!'),
+    verdictOn('Your parcel waits: https://post.test/x (or call 050 314 0098)!'),
     'not https://post.test/x',
   )
-  assert.equal(answers('عزيزي العميل، اتصل على ٠٥٠ ٣١٤ ٠٠٩٨ الآن'), 'not 050 314 0098')
-  assert.equal(answers('The number of the wallet is 800 0000, as on the site.'), 'ours 800 0000')
-  assert.equal(answers('Please send 2,400 dirhams before three. I can’t talk.'), 'unknown')
+  assert.equal(verdictOn('عزيزي العميل، اتصل على ٠٥٠ ٣١٤ ٠٠٩٨ الآن'), 'not 050 314 0098')
+  assert.equal(verdictOn('The number of the wallet is 800 0000, as on the site.'), 'ours 800 0000')
+  assert.equal(verdictOn('Please send 2,400 dirhams before three. I can’t talk.'), 'unknown')
 })
 
-test('no text makes it fail or wait, however long or strange', () => {
+test('a long or malformed text is judged without an error and never as ours', () => {
   for (const text of [
     '.'.repeat(5_000),
     '@'.repeat(5_000),
@@ -122,7 +126,7 @@ test('no text makes it fail or wait, however long or strange', () => {
   }
 })
 
-test('what differs from ours is marked, letter by letter', () => {
+test('the letters that differ from an official address or number are marked', () => {
   const marked = (text: string, like: string): string =>
     differencesOf(text, like)
       .map(({ piece, isSame }) => (isSame ? piece : `[${piece}]`))

@@ -23,7 +23,7 @@ import { pdf } from '../fixtures/files/pdf-objects.ts'
 
 const now = Date.parse('2026-11-21T10:00:00Z')
 
-const slugs: readonly [string, boolean][] = [
+const slugs: readonly [slug: string, isRight: boolean][] = [
   ['a', true],
   ['a-blog-post', true],
   ['2026', true],
@@ -42,7 +42,7 @@ const slugs: readonly [string, boolean][] = [
   ['مرحبا', false],
 ]
 
-test('an address is right for the form, for the server and for the build, or wrong for all', () => {
+test('the form, the server and the build accept the same slugs', () => {
   const envelope = envelopeSchema(blog, 'update').entries['Slug']
   assert.ok(envelope)
   for (const [slug, isRight] of slugs) {
@@ -56,14 +56,17 @@ test('an address is right for the form, for the server and for the build, or wro
     if (slug.length <= 80)
       assert.equal(v.is(entrySchema(blog).entries.slug, slug), isRight, `the build: ${slug}`)
   }
+})
+
+test('the slug of a title has its Latin letters, digits and single hyphens', () => {
   assert.equal(slugFrom('Ghaf’s  “New” Wallet – Été!'), 'ghafs-new-wallet-e-te')
 })
 
 const latin = (text: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(text.padEnd(SIGNATURE_BYTES, '\0'), 'latin1'))
 
-/** First bytes of files, and the positions of those that identify their type. */
-const starts: readonly [string, string, readonly number[]][] = [
+/** Signatures of pictures; `positions` are those of the bytes that identify the type. */
+const signatures: readonly [type: string, bytes: string, positions: readonly number[]][] = [
   ['image/png', '\x89PNG\r\n\x1a\n', [0, 1, 2, 3, 4, 5, 6, 7]],
   ['image/jpeg', '\xff\xd8\xff', [0, 1, 2]],
   ['image/webp', 'RIFF\0\0\0\0WEBP', [0, 1, 2, 3, 8, 9, 10, 11]],
@@ -71,7 +74,8 @@ const starts: readonly [string, string, readonly number[]][] = [
   ['image/avif', '\0\0\0\x18ftypmif1\0\0\0\0miafavif', [4, 5, 6, 7, 20, 21, 22, 23]],
 ]
 
-const serverTakes = (bytes: Uint8Array<ArrayBuffer>): string | null => {
+/** Type that the server detects; null where it refuses the file. */
+const typeOnServer = (bytes: Uint8Array<ArrayBuffer>): string | null => {
   try {
     return typeOf(Buffer.from(bytes)).type
   } catch (error) {
@@ -80,14 +84,14 @@ const serverTakes = (bytes: Uint8Array<ArrayBuffer>): string | null => {
   }
 }
 
-test('a picture is told by every byte of its signature, before it is sent and on the server', async () => {
-  for (const [type, start, telling] of starts) {
-    assert.equal(serverTakes(latin(start)), type)
+test('the browser and the server refuse a picture when one byte of its signature differs', async () => {
+  for (const [type, start, positions] of signatures) {
+    assert.equal(typeOnServer(latin(start)), type)
     assert.equal(await localRefusal(new File([latin(start)], 'a'), 'pictures'), null, type)
-    for (const at of telling) {
+    for (const at of positions) {
       const damaged = latin(start)
       damaged[at] = (damaged[at] ?? 0) ^ 1
-      assert.equal(serverTakes(damaged), null, `${type}, byte ${at}, the server`)
+      assert.equal(typeOnServer(damaged), null, `${type}, byte ${at}, the server`)
       assert.equal(
         await localRefusal(new File([damaged], 'a'), 'pictures'),
         cmsUpload.only.pictures,
@@ -97,13 +101,15 @@ test('a picture is told by every byte of its signature, before it is sent and on
   }
 })
 
-test('a brand behind the end of its box makes no AVIF', async () => {
+test('a file is no AVIF if its AVIF brand is after the end of the ftyp box', async () => {
+  // The box states its length as 0x14, which is 20 bytes: the last four bytes are outside.
   const bytes = latin('\0\0\0\x14ftypmif1\0\0\0\0miafavif')
-  assert.equal(serverTakes(bytes), null)
+  assert.equal(typeOnServer(bytes), null)
   assert.equal(await localRefusal(new File([bytes], 'a'), 'pictures'), cmsUpload.only.pictures)
 })
 
-test('every forbidden name in a PDF is refused before it is sent and on the server; one that only begins like it is not', async () => {
+test('the browser and the server refuse a PDF with a forbidden name, but not with a longer name that contains it', async () => {
+  /** Refusals by the server and by the browser. */
   const refusedBy = async (name: string): Promise<[boolean, boolean]> => {
     const bytes = pdf({ more: [`<< /Type /${name} >>`] })
     const server = await scanPdf(Buffer.from(bytes)).then(
@@ -122,9 +128,9 @@ test('every forbidden name in a PDF is refused before it is sent and on the serv
     assert.deepEqual(await refusedBy(name), [false, false], name)
 })
 
-test('the staff area knows every refusal of the server by its code, and most by their status alone', async () => {
-  // Staff never receive `preview`: a preview stores nothing from visitors.
-  const unknown: readonly ProblemCode[] = [
+test('the staff area recognises a refusal of the server by its code, or else by its status', async () => {
+  // `preview` is among them: it answers only forms of visitors.
+  const unknownCodes: readonly ProblemCode[] = [
     'method_not_allowed',
     'revision_required',
     'full',
@@ -133,7 +139,7 @@ test('the staff area knows every refusal of the server by its code, and most by 
   ]
   for (const code of Object.keys(problemStatuses) as ProblemCode[]) {
     const answer = problemResponse(new Problem(code))
-    const expected = unknown.includes(code) ? 'unexpected' : code
+    const expected = unknownCodes.includes(code) ? 'unexpected' : code
     assert.equal(failureOf(answer.status, await answer.json()), expected, code)
     const byStatus =
       code === 'internal' || code === 'full'
@@ -146,7 +152,7 @@ test('the staff area knows every refusal of the server by its code, and most by 
   assert.equal(failureOf(422, null), 'invalid')
 })
 
-test('how long to wait is read as it was meant', async () => {
+test('the time to wait after a refusal is read in seconds, rounded up, from seconds or from a date', async () => {
   for (const [wait, seconds] of [
     [90_000, 90],
     [89_001, 90],
@@ -165,7 +171,7 @@ test('how long to wait is read as it was meant', async () => {
   assert.equal(refusalOf(503, null, 'soon', now).retryAfter, undefined)
 })
 
-test('what the screen marks as moved is what the server gives another place', () => {
+test('the items that the staff area marks as moved are those to which the server gives a new rank', () => {
   const orders: readonly [string, string][] = [
     ['abcdef', 'abcdef'],
     ['abcdef', 'bacdef'],
@@ -189,7 +195,7 @@ test('what the screen marks as moved is what the server gives another place', ()
   }
 })
 
-test('a stored picture has one address in each width, wherever a page asks for it; another address stays as it is', async () => {
+test('a stored picture has one address for each width; an address of another site is unchanged', () => {
   const stored = `/assets/${'a'.repeat(64)}/a b.png`
   assert.equal(
     cdnPicture(stored, 640),
@@ -199,10 +205,13 @@ test('a stored picture has one address in each width, wherever a page asks for i
     cdnPicture('https://elsewhere.example/a.png', 640),
     'https://elsewhere.example/a.png',
   )
-  const journal = await readFile(
+})
+
+test('the home page takes the addresses of pictures from the shared function', async () => {
+  const latestPosts = await readFile(
     new URL('../../src/sections/home/latest.astro', import.meta.url),
     'utf8',
   )
-  assert.match(journal, /cdnPicture\(/)
-  assert.doesNotMatch(journal, /\.netlify\/images/)
+  assert.match(latestPosts, /cdnPicture\(/)
+  assert.doesNotMatch(latestPosts, /\.netlify\/images/)
 })

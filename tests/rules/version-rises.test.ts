@@ -13,6 +13,7 @@ type Fees = Record<string, number>
 /** Moment of midnight in the Emirates. */
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00+04:00`)
 const dayOf = (at: number): string => new Date(at + 4 * 3_600_000).toISOString().slice(0, 10)
+/** Moment of each change. */
 const NOW = Date.parse('2026-12-01T09:00:00+04:00')
 
 /** Version with these fees. Its id is its day, so that it is the same version before and after. */
@@ -28,7 +29,7 @@ const costing = (
   end: more.end === undefined ? null : Date.parse(more.end),
 })
 
-/** Rises of more than a tenth need approval. */
+/** Fees that are higher than before; those that are higher by more than a tenth need approval. */
 const rises = (old: Fees, now: Fees): Rise[] =>
   Object.entries(now).flatMap(([key, fee]) =>
     fee > (old[key] ?? 0)
@@ -36,16 +37,17 @@ const rises = (old: Fees, now: Fees): Rise[] =>
       : [],
   )
 
-type Parts = {
+type ChangeOptions = {
+  /** Fees that visitors have seen last; without it, those that are in force before the change. */
   seen?: Fees | null
-  /** Version that the change hides for a while. */
+  /** Id of the version that the change hides until a later time. */
   hidden?: string
 }
 
 const changeOf = (
   before: readonly PublishedVersion<Fees>[],
   after: readonly PublishedVersion<Fees>[],
-  { seen, hidden }: Parts = {},
+  { seen, hidden }: ChangeOptions = {},
 ) => ({
   dayOf,
   startOf,
@@ -60,135 +62,161 @@ const changeOf = (
   seen: seen === undefined ? seenAt({ dayOf, startOf }, before, NOW) : seen,
 })
 
-/** First early rise for visitors who read of the change on 1 December 2026. */
-const early = (...change: Parameters<typeof changeOf>): string | null => {
-  const found = firstEarlyRise(changeOf(...change), 60)
-  return found && `${found.id} ${dayOf(found.at)} ${found.rises.map(({ key }) => key).join()}`
+/**
+ * First rise that comes less than 60 days after the change, which visitors read on 1 December 2026:
+ * "id-of-the-version day names-of-the-fees". Null: no rise is early.
+ */
+const earlyRise = (...change: Parameters<typeof changeOf>): string | null => {
+  const rise = firstEarlyRise(changeOf(...change), 60)
+  return rise && `${rise.id} ${dayOf(rise.at)} ${rise.rises.map(({ key }) => key).join()}`
 }
 
-const now = costing('2026-10-01', { cash: 3 })
+/** Version that is in force at the moment of each change. */
+const inForce = costing('2026-10-01', { cash: 3 })
 
 test('a fee may rise on the sixtieth day after visitors read of it, and not on the day before', () => {
-  assert.equal(early([now], [now, costing('2027-01-30', { cash: 4 })]), null)
+  assert.equal(earlyRise([inForce], [inForce, costing('2027-01-30', { cash: 4 })]), null)
   assert.equal(
-    early([now], [now, costing('2027-01-29', { cash: 4 })]),
+    earlyRise([inForce], [inForce, costing('2027-01-29', { cash: 4 })]),
     '2027-01-29 2027-01-29 cash',
   )
-  assert.equal(early([now], [now, costing('2026-12-02', { cash: 2 })]), null)
+  assert.equal(earlyRise([inForce], [inForce, costing('2026-12-02', { cash: 2 })]), null)
   assert.equal(
-    early([now], [now, costing('2026-12-02', { cash: 3, card: 5 })]),
+    earlyRise([inForce], [inForce, costing('2026-12-02', { cash: 3, card: 5 })]),
     '2026-12-02 2026-12-02 card',
   )
   const later = costing('2027-02-20', { cash: 4 }, { start: '2027-01-01' })
-  assert.equal(early([now], [now, later]), '2027-02-20 2027-02-20 cash')
-  assert.equal(early([now], [now, { ...later, from: '2027-03-02' }]), null)
+  assert.equal(earlyRise([inForce], [inForce, later]), '2027-02-20 2027-02-20 cash')
+  assert.equal(earlyRise([inForce], [inForce, { ...later, from: '2027-03-02' }]), null)
 })
 
-test('a version in force cannot be made dearer, nor one that was announced be moved, changed or followed so that it is early', () => {
+test('a rise is early if a change makes the version in force dearer, or moves, raises or follows an announced one', () => {
   const next = costing('2027-04-01', { cash: 4 }, { id: 'next' })
   const soon = costing('2027-01-01', { cash: 4 }, { id: 'soon' })
-  assert.equal(early([now], [costing('2026-10-01', { cash: 3.5 })]), '2026-10-01 2026-12-01 cash')
-  assert.equal(early([now, next], [now, { ...next, from: '2026-12-24' }]), 'next 2026-12-24 cash')
-  assert.equal(early([now, soon], [now, { ...soon, data: { cash: 4, note: 0 } }]), null)
-  assert.equal(early([now, soon], [now, { ...soon, data: { cash: 4.5 } }]), 'soon 2027-01-01 cash')
+  assert.equal(
+    earlyRise([inForce], [costing('2026-10-01', { cash: 3.5 })]),
+    '2026-10-01 2026-12-01 cash',
+  )
+  assert.equal(
+    earlyRise([inForce, next], [inForce, { ...next, from: '2026-12-24' }]),
+    'next 2026-12-24 cash',
+  )
+  assert.equal(earlyRise([inForce, soon], [inForce, { ...soon, data: { cash: 4, note: 0 } }]), null)
+  assert.equal(
+    earlyRise([inForce, soon], [inForce, { ...soon, data: { cash: 4.5 } }]),
+    'soon 2027-01-01 cash',
+  )
   const fall = costing('2026-12-10', { cash: 2 })
   assert.equal(
-    early([now, fall], [now, fall, costing('2027-01-10', { cash: 3 })]),
+    earlyRise([inForce, fall], [inForce, fall, costing('2027-01-10', { cash: 3 })]),
     '2027-01-10 2027-01-10 cash',
   )
 })
 
-test('a version that is taken away or ends must leave nothing dearer at once; a fall that was announced may be taken back', () => {
+test('a removed or ended version must not make a fee dearer at once; an announced lower fee may be withdrawn', () => {
   const old = costing('2025-10-01', { cash: 4 })
-  assert.equal(early([old, now], [old]), '2025-10-01 2026-12-01 cash')
+  assert.equal(earlyRise([old, inForce], [old]), '2025-10-01 2026-12-01 cash')
   assert.equal(
-    early([old, now], [old, { ...now, end: startOf('2026-12-20') + 3_600_000 }]),
+    earlyRise([old, inForce], [old, { ...inForce, end: startOf('2026-12-20') + 3_600_000 }]),
     '2025-10-01 2026-12-20 cash',
   )
-  assert.equal(early([old, now], [old, { ...now, end: startOf('2027-01-30') }]), null)
-  assert.equal(early([now, costing('2026-12-10', { cash: 2 })], [now]), null)
+  assert.equal(earlyRise([old, inForce], [old, { ...inForce, end: startOf('2027-01-30') }]), null)
+  assert.equal(earlyRise([inForce, costing('2026-12-10', { cash: 2 })], [inForce]), null)
   assert.equal(
-    early([costing('2025-10-01', { cash: 2 }), now], [costing('2025-10-01', { cash: 2 })]),
+    earlyRise([costing('2025-10-01', { cash: 2 }), inForce], [costing('2025-10-01', { cash: 2 })]),
     null,
   )
 })
 
-test('a version that is hidden until a later time leaves no fee dearer until then, and has its notice anew', () => {
+test('hiding a version until later must not make a fee dearer meanwhile, and starts its notice again', () => {
   const old = costing('2025-10-01', { cash: 4 })
   assert.equal(
-    early([old, now], [old, { ...now, start: startOf('2026-12-30') }], { hidden: now.id }),
+    earlyRise([old, inForce], [old, { ...inForce, start: startOf('2026-12-30') }], {
+      hidden: inForce.id,
+    }),
     '2025-10-01 2026-12-01 cash',
   )
   const next = costing('2027-02-20', { cash: 4 }, { id: 'next' })
   assert.equal(
-    early([now, next], [now, { ...next, start: startOf('2027-02-20') }], { hidden: 'next' }),
+    earlyRise([inForce, next], [inForce, { ...next, start: startOf('2027-02-20') }], {
+      hidden: 'next',
+    }),
     'next 2027-02-20 cash',
   )
 })
 
-test('one for a few hours of a day is dear on that day', () => {
+test('a dearer version that lasts a few hours is an early rise on its day', () => {
   assert.equal(
-    early([now], [now, costing('2026-12-01', { cash: 100 }, { end: '2026-12-01T23:59:00+04:00' })]),
+    earlyRise(
+      [inForce],
+      [inForce, costing('2026-12-01', { cash: 100 }, { end: '2026-12-01T23:59:00+04:00' })],
+    ),
     '2026-12-01 2026-12-01 cash',
   )
 })
 
-test('days with nothing in force are no new beginning', () => {
-  const ended = { ...now, end: startOf('2026-12-05') }
+test('a fee is compared with the last one that visitors saw, also across days with no version in force', () => {
+  const ended = { ...inForce, end: startOf('2026-12-05') }
   assert.equal(
-    early([now], [ended, costing('2026-12-08', { cash: 4 })]),
+    earlyRise([inForce], [ended, costing('2026-12-08', { cash: 4 })]),
     '2026-12-08 2026-12-08 cash',
   )
   assert.equal(
-    early([ended], [ended, costing('2026-12-08', { cash: 4 })]),
+    earlyRise([ended], [ended, costing('2026-12-08', { cash: 4 })]),
     '2026-12-08 2026-12-08 cash',
   )
   // Fees visible until yesterday are known to visitors.
   assert.equal(
-    early([], [costing('2026-12-01', { cash: 4 })], { seen: { cash: 3 } }),
+    earlyRise([], [costing('2026-12-01', { cash: 4 })], { seen: { cash: 3 } }),
     '2026-12-01 2026-12-01 cash',
   )
-  assert.equal(early([], [now]), null)
+  assert.equal(earlyRise([], [inForce]), null)
 })
 
-test('a version that waits for its time is no word to visitors yet, and counts once it is there', () => {
+test('a version that is not yet visible is no notice to visitors, and counts from its time on', () => {
   const waiting = costing('2026-12-31', { cash: 3 }, { id: 'waiting', start: '2026-12-31' })
   const cheap = costing('2026-12-02', { cash: 2 })
-  assert.equal(early([now, waiting], [now, waiting, cheap]), 'waiting 2026-12-31 cash')
-  assert.equal(early([now, cheap], [now, cheap, waiting]), 'waiting 2026-12-31 cash')
+  assert.equal(earlyRise([inForce, waiting], [inForce, waiting, cheap]), 'waiting 2026-12-31 cash')
+  assert.equal(earlyRise([inForce, cheap], [inForce, cheap, waiting]), 'waiting 2026-12-31 cash')
   // The fees of `there` apply again when the cheap version is removed.
   const old = costing('2025-10-01', { cash: 9 })
   const there = costing('2026-11-01', { cash: 2 }, { id: 'there' })
-  assert.equal(early([old, there, costing('2026-11-02', { cash: 2 })], [old, there]), null)
+  assert.equal(earlyRise([old, there, costing('2026-11-02', { cash: 2 })], [old, there]), null)
 })
 
-test('versions of the past change nothing, and what was wrong before the change is not its fault', () => {
-  assert.equal(early([now], [now, costing('2025-10-01', { cash: 9 })]), null)
+test('a version of the past is no rise, and an early rise from before the change is not counted', () => {
+  assert.equal(earlyRise([inForce], [inForce, costing('2025-10-01', { cash: 9 })]), null)
   const wrong = costing('2026-12-20', { cash: 4 }, { id: 'wrong' })
-  assert.equal(early([now, wrong], [now, wrong, costing('2027-04-01', { cash: 4 })]), null)
+  assert.equal(
+    earlyRise([inForce, wrong], [inForce, wrong, costing('2027-04-01', { cash: 4 })]),
+    null,
+  )
 })
 
-test('many small rises are one: approval is asked for what is above the limit over what visitors pay now', () => {
+test('successive small rises need approval when together they exceed the limit over today’s fee', () => {
   const [first, second] = [
     costing('2027-02-01', { cash: 3.2 }),
     costing('2027-02-02', { cash: 3.4 }),
   ]
-  const { own } = comingRises(changeOf([now, first], [now, first, second]), second.id)
+  const { own } = comingRises(changeOf([inForce, first], [inForce, first, second]), second.id)
   assert.deepEqual(
     [own?.rises.map(({ key }) => key), own?.needy.map(({ key }) => key)],
     [['cash'], ['cash']],
   )
-  assert.deepEqual(comingRises(changeOf([now], [now, first]), first.id).own?.needy, [])
-  assert.equal(comingRises(changeOf([now], [now]), now.id).own, null)
+  assert.deepEqual(comingRises(changeOf([inForce], [inForce, first]), first.id).own?.needy, [])
+  assert.equal(comingRises(changeOf([inForce], [inForce]), inForce.id).own, null)
 })
 
-test('a version between two others makes the next one raise what it did not before', () => {
+test('a cheaper version before an announced one turns that one into a rise', () => {
   const [same, fall] = [costing('2027-06-01', { cash: 3 }), costing('2027-03-01', { cash: 2 })]
-  const { own, grown } = comingRises(changeOf([now, same], [now, fall, same]), fall.id)
+  const { own, grown } = comingRises(changeOf([inForce, same], [inForce, fall, same]), fall.id)
   assert.equal(own, null)
   assert.deepEqual(
-    grown.map(({ id, rises: found, needy }) => [id, found.length, needy.length]),
+    grown.map((version) => [version.id, version.rises.length, version.needy.length]),
     [[same.id, 1, 1]],
   )
-  assert.deepEqual(comingRises(changeOf([now, fall, same], [now, fall, same]), fall.id).grown, [])
+  assert.deepEqual(
+    comingRises(changeOf([inForce, fall, same], [inForce, fall, same]), fall.id).grown,
+    [],
+  )
 })

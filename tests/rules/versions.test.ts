@@ -7,7 +7,7 @@ const first = { from: '2025-10-01' }
 const second = { from: '2026-10-01' }
 const third = { from: '2027-04-01' }
 
-test('in force is the version whose day came last, from its own day on', () => {
+test('the version in force is the latest that has begun, from its own day on', () => {
   for (const versions of [
     [first, second, third],
     [third, first, second],
@@ -22,7 +22,7 @@ test('in force is the version whose day came last, from its own day on', () => {
   assert.equal(inForceOn([], '2026-10-01'), null)
 })
 
-test('one without a day has been in force from the beginning', () => {
+test('a version without a day has been in force from the beginning', () => {
   const always = { from: '' }
   assert.equal(inForceOn([always, second], '2026-09-30'), always)
   assert.equal(inForceOn([always, second], '2026-10-01'), second)
@@ -37,30 +37,30 @@ test('each version is in force, coming or earlier', () => {
   assert.deepEqual(standingsOn([third, second], '2026-01-01'), ['coming', 'coming'])
 })
 
-test('papers of the day that came last hold side by side, until the day before the next', () => {
-  const papers = [
+test('all documents of the latest day are in force together, until the day before the next ones', () => {
+  const documents = [
     { id: 'old', from: '' },
     { id: 'b', from: '2026-10-01' },
     { id: 'next', from: '2027-01-01' },
     { id: 'a', from: '2026-10-01' },
     { id: 'older', from: '2025-10-01' },
   ]
-  const on = (day: string) =>
-    Object.entries(documentsOn(papers, day)).map(
-      ([standing, all]) =>
-        `${standing}: ${all.map(({ id, until }) => `${id} ${until}`).join(', ')}`,
+  const standingLines = (day: string) =>
+    Object.entries(documentsOn(documents, day)).map(
+      ([standing, standingDocuments]) =>
+        `${standing}: ${standingDocuments.map(({ id, until }) => `${id} ${until}`).join(', ')}`,
     )
-  assert.deepEqual(on('2026-12-31'), [
+  assert.deepEqual(standingLines('2026-12-31'), [
     'in force: b 2026-12-31, a 2026-12-31',
     'coming: next null',
     'earlier: older 2026-09-30, old 2025-09-30',
   ])
-  assert.deepEqual(on('2027-01-01'), [
+  assert.deepEqual(standingLines('2027-01-01'), [
     'in force: next null',
     'coming: ',
     'earlier: b 2026-12-31, a 2026-12-31, older 2026-09-30, old 2025-09-30',
   ])
-  assert.deepEqual(on('2025-01-01')[0], 'in force: old 2025-09-30')
+  assert.deepEqual(standingLines('2025-01-01')[0], 'in force: old 2025-09-30')
   assert.deepEqual(documentsOn([], '2026-01-01'), { 'in force': [], coming: [], earlier: [] })
 })
 

@@ -28,7 +28,7 @@ test('public holidays are no business days, from the first to the last', () => {
       assert.equal(isWorkingDay(day), false, day)
 })
 
-test('a limit in business days begins on the day after, and leaves out weekends, holidays and the end of the year', () => {
+test('a limit in business days counts from the day after and skips weekends and holidays, also over New Year', () => {
   const cases: [day: string, count: number, last: string][] = [
     ['2026-11-09', 2, '2026-11-11'],
     ['2026-11-12', 2, '2026-11-16'],
@@ -55,7 +55,7 @@ test('a limit in business days begins on the day after, and leaves out weekends,
   )
 })
 
-test('counting back what a limit has counted gives its number, on every day of two years', () => {
+test('a limit of ten business days has ten business days until its end, from every day of two years', () => {
   for (let day = '2026-01-01'; day < '2028-01-01'; day = dayAfter(day, 1)) {
     const last = workingDayAfter(day, 10)
     assert.equal(workingDaysUntil(day, last), 10, day)
@@ -69,7 +69,7 @@ test('counting back what a limit has counted gives its number, on every day of t
   assert.equal(workingDaysUntil('2026-11-16', '2026-11-09'), 0)
 })
 
-test('a promised day has business days left, then none, and is over from the day after', () => {
+test('a deadline states the business days that are left, and from the day after those that it is over', () => {
   assert.deepEqual(deadlineOn('2026-12-10', '2026-11-24'), { isOver: false, left: 10 })
   assert.deepEqual(deadlineOn('2026-12-04', '2026-12-01'), { isOver: false, left: 1 })
   assert.deepEqual(deadlineOn('2026-12-10', '2026-12-10'), { isOver: false, left: 0 })
@@ -79,11 +79,11 @@ test('a promised day has business days left, then none, and is over from the day
   assert.deepEqual(deadlineOn('2026-12-11', '2026-12-15'), { isOver: true, over: 2 })
 })
 
-test('the holidays of both years are declared in their order, each once, and those of the moon are near the days of its calendar', () => {
+test('the holidays of both years are declared once each, in their order', () => {
   for (const year of ['2026', '2027']) {
-    const own = publicHolidays.filter(({ first }) => first.startsWith(year))
+    const holidaysOfYear = publicHolidays.filter(({ first }) => first.startsWith(year))
     assert.deepEqual(
-      own.map(({ name }) => name),
+      holidaysOfYear.map(({ name }) => name),
       [
         'New Year',
         'Eid al-Fitr',
@@ -96,11 +96,15 @@ test('the holidays of both years are declared in their order, each once, and tho
   }
   const days = publicHolidays.flatMap(({ first, last }) => [first, last])
   assert.deepEqual(days, days.toSorted())
+})
+
+test('a holiday that follows the moon is within four days of its day in the Islamic calendar', () => {
   const calendar = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
     day: 'numeric',
     month: 'numeric',
     timeZone: 'UTC',
   })
+  /** Month and day in the Islamic calendar, such as "10-1". */
   const hijri = (day: string): string => {
     const parts = calendar.formatToParts(new Date(day))
     return ['month', 'day'].map((type) => parts.find((part) => part.type === type)?.value).join('-')

@@ -7,7 +7,7 @@ import { peerFolder } from '../bench/peer-folder.ts'
 import { withPart } from '../bench/readme-part.ts'
 import { growthTable, isMet, measureTable, type Measure } from '../bench/report-table.ts'
 
-test('a bench without arguments is the whole; peers and growth are asked for by name', () => {
+test('the arguments of the bench select its part: all by default', () => {
   assert.deepEqual(askedFor([]), { part: 'all' })
   assert.deepEqual(askedFor(['peers']), { part: 'peers', mustWrite: false })
   assert.deepEqual(askedFor(['peers', '--write']), { part: 'peers', mustWrite: true })
@@ -18,6 +18,9 @@ test('a bench without arguments is the whole; peers and growth are asked for by 
     counts: [100, 1_000, 10_000],
     mustWrite: true,
   })
+})
+
+test('wrong arguments of the bench are refused', () => {
   for (const wrong of [
     ['--write'],
     ['peer'],
@@ -31,14 +34,14 @@ test('a bench without arguments is the whole; peers and growth are asked for by 
   }
 })
 
-test('growth goes by tens up to the most', () => {
+test('growth is measured at 100 posts, 1,000 and so on, and at the maximum', () => {
   assert.deepEqual(
     [countsUpTo(), countsUpTo(40), countsUpTo(100), countsUpTo(300)],
     [[100, 1_000], [40], [100], [100, 300]],
   )
 })
 
-test('settings are whole numbers, and a wrong one is named', () => {
+test('a setting is a list of positive whole numbers, and the error names a wrong setting', () => {
   assert.deepEqual(numbersFrom({}, 'PAGES', [650, 5_000]), [650, 5_000])
   assert.deepEqual(numbersFrom({ PAGES: '' }, 'PAGES', [650]), [650])
   assert.deepEqual(numbersFrom({ PAGES: '120,300' }, 'PAGES', [650]), [120, 300])
@@ -46,7 +49,7 @@ test('settings are whole numbers, and a wrong one is named', () => {
     assert.throws(() => numbersFrom({ PAGES: wrong }, 'PAGES', [650]), /^Error: PAGES is /, wrong)
 })
 
-test('a median does not depend on the order, and leaves its values as they are', () => {
+test('a median does not depend on the order of the values, and does not reorder them', () => {
   const values = [30, 1, 200]
   assert.equal(median(values), 30)
   assert.deepEqual(values, [30, 1, 200])
@@ -62,7 +65,7 @@ const measure = (more: Partial<Measure>): Measure => ({
   ...more,
 })
 
-test('a goal is met at its bound, by the ratio or by ours alone', () => {
+test('a goal for the ratio or for our own value is met by a value equal to its bound', () => {
   assert.equal(isMet(measure({ goal: { of: 'ratio', least: 2 } })), true)
   assert.equal(isMet(measure({ goal: { of: 'ratio', least: 2.01 } })), false)
   assert.equal(isMet(measure({ goal: { of: 'ratio', most: 2 } })), true)
@@ -72,8 +75,8 @@ test('a goal is met at its bound, by the ratio or by ours alone', () => {
   assert.equal(isMet(measure({})), null)
 })
 
-test('measures are a Markdown table with ratios, goals and whether they are met', () => {
-  const { peer: _, ...alone } = measure({
+test('measures become a Markdown table with ratios, goals and results', () => {
+  const { peer: _, ...withoutPeer } = measure({
     name: 'a | b',
     unit: ms,
     ours: { value: 7 },
@@ -83,7 +86,7 @@ test('measures are a Markdown table with ratios, goals and whether they are met'
     measureTable([
       measure({ ours: { value: 300, note: 'p50 3 ms' }, goal: { of: 'ratio', least: 2 } }),
       measure({}),
-      alone,
+      withoutPeer,
     ]).split('\n'),
     [
       '| measure | ours | peer | ratio | goal |  |',
@@ -95,7 +98,7 @@ test('measures are a Markdown table with ratios, goals and whether they are met'
   )
 })
 
-test('lines of growth have ratios to the first', () => {
+test('lines of the growth table have ratios to the first line', () => {
   const columns = [
     { name: 'posts', text: (line: number) => String(line) },
     { name: 'time', of: (line: number) => line / 10, unit: ms },
@@ -106,7 +109,7 @@ test('lines of growth have ratios to the first', () => {
   ])
 })
 
-test('processes of a command cost the sum of their time and the memory of the largest', () => {
+test('the cost of a command is the sum of the time of its processes and the largest memory', () => {
   assert.deepEqual(costFrom('{"cpu":1.5,"rss":300}\n{"cpu":2,"rss":200}\n', 4), {
     cpu: 3.5,
     wall: 4,
@@ -115,15 +118,15 @@ test('processes of a command cost the sum of their time and the memory of the la
   assert.throws(() => costFrom('', 4), /No process/)
 })
 
-test('other versions of a peer are another folder', () => {
-  const folders = ['1.0.0', '1.0.1'].map((more) =>
-    peerFolder({ dependencies: { '@a/b': '5.0.0', c: more }, files: {} }),
+test('a peer with another version of a dependency gets another folder', () => {
+  const folders = ['1.0.0', '1.0.1'].map((version) =>
+    peerFolder({ dependencies: { '@a/b': '5.0.0', c: version }, files: {} }),
   )
   assert.notEqual(folders[0], folders[1])
   for (const folder of folders) assert.match(folder, /bench-b-5\.0\.0-[0-9a-f]{8}$/)
 })
 
-test('a report takes the place of the one before it, and of nothing else', () => {
+test('a report replaces only the text between its two marks', () => {
   const text = 'Before\n<!-- bench: peers -->\nold\n<!-- bench: end of peers -->\nAfter\n'
   const written = withPart(text, 'peers', '| new |')
   assert.equal(
@@ -131,6 +134,10 @@ test('a report takes the place of the one before it, and of nothing else', () =>
     'Before\n<!-- bench: peers -->\n| new |\n<!-- bench: end of peers -->\nAfter\n',
   )
   assert.equal(withPart(written, 'peers', '| new |'), written)
+})
+
+test('a report is refused unless the text has each of its marks once, in order', () => {
+  const text = 'Before\n<!-- bench: peers -->\nold\n<!-- bench: end of peers -->\nAfter\n'
   for (const wrong of ['', text + text, '<!-- bench: end of peers --><!-- bench: peers -->'])
     assert.throws(() => withPart(wrong, 'peers', ''), /once each/)
 })

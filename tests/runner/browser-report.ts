@@ -14,18 +14,26 @@ const textOf = ({ stack, message, value, cause }: TestError): string =>
     `${stack ?? message ?? value ?? ''}${cause ? `\nbecause of: ${textOf(cause)}` : ''}`,
   )
 
-/** Running tests of a file, and the results of its ended ones. */
-type Tally = { left: number; passed: number; failed: number; ms: number }
+/** Counts of the tests of a file. */
+type Tally = {
+  /** Number of tests that have not ended. */
+  pending: number
+  passed: number
+  failed: number
+  /** Duration of all tests, in milliseconds. */
+  ms: number
+}
 
 /** Reporter for Playwright. A retried test is reported twice. */
 export default class BrowserReport implements Reporter {
   private readonly reporting = createReporting(() => process.kill(process.pid, 'SIGINT'))
+  /** Key: absolute path. */
   private readonly files = new Map<string, Tally>()
 
   onBegin(_config: unknown, all: Suite): void {
     for (const { location } of all.allTests()) {
-      const tally = this.files.get(location.file) ?? { left: 0, passed: 0, failed: 0, ms: 0 }
-      this.files.set(location.file, { ...tally, left: tally.left + 1 })
+      const tally = this.files.get(location.file) ?? { pending: 0, passed: 0, failed: 0, ms: 0 }
+      this.files.set(location.file, { ...tally, pending: tally.pending + 1 })
     }
   }
 
@@ -43,7 +51,7 @@ export default class BrowserReport implements Reporter {
     if (result.status === 'skipped' || result.status === 'interrupted') return
     const file = projectPath(test.location.file)
     const ok = result.status === 'passed'
-    const kept = result.attachments.flatMap(({ path }) =>
+    const attachments = result.attachments.flatMap(({ path }) =>
       path === undefined ? [] : projectPath(path),
     )
     for (const { type, description } of result.annotations)
@@ -56,7 +64,7 @@ export default class BrowserReport implements Reporter {
         ms: result.duration,
         error: ok ? null : result.errors.map(textOf).join('\n'),
       },
-      kept,
+      attachments,
     )
     this.tally(test.location.file, result)
   }
@@ -70,13 +78,13 @@ export default class BrowserReport implements Reporter {
     if (!tally) return
     const file = projectPath(path)
     const ok = status === 'passed'
-    tally.left -= retry === 0 ? 1 : 0
+    tally.pending -= retry === 0 ? 1 : 0
     tally.ms += duration
     tally.passed += ok ? 1 : 0
     tally.failed += ok ? 0 : 1
     this.reporting.file(file, tally.ms)
     if (retry > 0) console.log(`Once more, alone: ${file}`)
-    else if (tally.left === 0)
+    else if (tally.pending === 0)
       console.log(
         `${file}: ${Math.round(tally.ms / 1_000)} s, ${tally.passed} passed, ${tally.failed} failed`,
       )

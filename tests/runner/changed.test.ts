@@ -27,7 +27,8 @@ const tests = [
   'tests/e2e/journey.test.ts',
 ]
 
-const touched: readonly (readonly [
+/** Changed files, each with the tests that they touch. */
+const cases: readonly (readonly [
   what: string,
   changed: readonly string[],
   tests: readonly string[],
@@ -37,9 +38,9 @@ const touched: readonly (readonly [
     ['tests/site/faq.test.ts', 'tests/cms/edit-save.test.ts'],
     ['tests/cms/edit-save.test.ts', 'tests/site/faq.test.ts'],
   ],
-  ['what tests import, through others', ['tests/api/harness.ts'], ['tests/api/order.test.ts']],
+  ['a file that a test imports', ['tests/api/harness.ts'], ['tests/api/order.test.ts']],
   [
-    'a room of the staff area',
+    'a folder of the staff area that some tests use',
     ['src/cms/inbox/inbox.ts'],
     [
       'tests/cms/unit/inbox-list.test.ts',
@@ -49,7 +50,7 @@ const touched: readonly (readonly [
     ],
   ],
   [
-    'a room that all enter',
+    'a folder of the staff area that all tests use',
     ['src/cms/ui/button.ts'],
     [
       'tests/cms/axe.test.ts',
@@ -72,8 +73,8 @@ const touched: readonly (readonly [
   ['a document', ['README.md'], []],
 ]
 
-test('a change touches the tests that can tell', () => {
-  for (const [what, changed, expected] of touched)
+test('a change touches the tests that import the file or that show it in a browser', () => {
+  for (const [what, changed, expected] of cases)
     assert.deepEqual([...touchedBy(changed, tests, imports)], expected, what)
 })
 

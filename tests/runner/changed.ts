@@ -5,14 +5,15 @@ import { importsOf, reachedFrom, type Imports } from '../measure.ts'
 import { root } from './program.ts'
 
 /** Files that every test depends on: packages, build settings, runners. */
-const ofAll =
+const neededByAll =
   /^(package(-lock)?\.json|tsconfig\.json|astro\.config\.mjs|netlify\.toml|public\/.*|tests\/(pace|run|playwright\.config|runner\/[^/]+)\.ts)$/
 
-/**
- * Part of the product that a browser tests from outside: the files that it starts from, and its
- * tests.
- */
-type Area = { entries: RegExp; tests: RegExp }
+/** Part of the product that tests use from outside, mostly in a browser. */
+type Area = {
+  /** Files from which the part starts: files that these import belong to the part, too. */
+  entries: RegExp
+  tests: RegExp
+}
 
 const staffArea: Area = {
   entries: /^src\/pages\/web-cms\.astro$/,
@@ -36,10 +37,10 @@ const areas: readonly Area[] = [
 ]
 
 /**
- * Rooms of the staff area that only some tests enter, by the prefixes of the tests' names. All
- * tests enter the other rooms.
+ * Folders of the staff area that only some tests use. Key: folder. Value: names of these tests.
+ * All tests use the other folders.
  */
-const rooms: Readonly<Record<string, RegExp>> = {
+const testsOfFolder: Readonly<Record<string, RegExp>> = {
   bin: /^(bin|bulk)/,
   documents: /^(documents|upload)/,
   drafts: /^(edit|faults|gaps|inbox|upload)/,
@@ -56,60 +57,66 @@ const rooms: Readonly<Record<string, RegExp>> = {
   uploads: /^(upload|documents|edit-screen)/,
 }
 
-/** Tests that enter every room. */
-const inAllRooms = /^(axe|weight|policy|on-demand)/
+/** Tests that use every folder of the staff area. */
+const ofAllFolders = /^(axe|weight|policy|on-demand)/
 
 const isProduct = (file: string): boolean => /^(src|netlify)\//.test(file)
 
-const entersRoom = (test: string, file: string): boolean => {
+/** False for a test of the staff area that does not use the folder of the file. */
+const usesFolderOf = (test: string, file: string): boolean => {
   const name = /^tests\/cms\/([^/]+)\.test\.ts$/.exec(test)?.[1]
-  const room = rooms[/^src\/cms\/([^/]+)\//.exec(file)?.[1] ?? '']
-  return name === undefined || room === undefined || room.test(name) || inAllRooms.test(name)
+  const folder = /^src\/cms\/([^/]+)\//.exec(file)?.[1] ?? ''
+  const tests = testsOfFolder[folder]
+  return name === undefined || tests === undefined || tests.test(name) || ofAllFolders.test(name)
 }
 
 /**
- * Selects the tests that a change touches: by themselves, by their imports, or because a browser
- * shows them a changed file.
- * @param changed files, such as those since a commit @param tests files of tests to choose from
- * @param imports of all files
+ * Selects the tests that a change touches: a test that is changed, that imports a changed file
+ * directly or through others, or whose area of the product contains a changed file.
+ * @param changed paths of the changed files
+ * @param tests paths of tests to select from
+ * @param imports imports of all files
  */
 export function touchedBy(
   changed: readonly string[],
   tests: readonly string[],
   imports: Imports,
 ): Set<string> {
-  if (changed.some((file) => ofAll.test(file))) return new Set(tests)
-  const product = changed.filter(isProduct)
-  const started = areas.map((area) => {
-    const starts = [...imports.keys()].filter((file) => area.entries.test(file))
-    return { ...area, holds: new Set(starts.flatMap((file) => [...reachedFrom(imports, file)])) }
+  if (changed.some((file) => neededByAll.test(file))) return new Set(tests)
+  const areasWithFiles = areas.map((area) => {
+    const entries = [...imports.keys()].filter((file) => area.entries.test(file))
+    return { ...area, files: new Set(entries.flatMap((file) => [...reachedFrom(imports, file)])) }
   })
   /**
-   * Areas that may show each file. No chain of imports leads to some style sheets and to scripts in
-   * a component's markup: outside of the staff area these count for every area.
+   * Changed files of the product with the areas that contain them. Some files, such as style
+   * sheets, are imported by no file: they count for the staff area when they are in its folder, and
+   * otherwise for every area.
    */
-  const showing = product.map((file) => {
-    const held: readonly Area[] = started.filter(({ holds }) => holds.has(file))
-    const perhaps = file.startsWith('src/cms/') ? [staffArea] : areas
-    return { file, shows: held.length > 0 ? held : perhaps }
+  const changedProduct = changed.filter(isProduct).map((file) => {
+    const containing: readonly Area[] = areasWithFiles.filter(({ files }) => files.has(file))
+    const possible = file.startsWith('src/cms/') ? [staffArea] : areas
+    return { file, fileAreas: containing.length > 0 ? containing : possible }
   })
-  const differ = new Set(changed)
-  const isTouched = (test: string): boolean =>
-    [...(imports.has(test) ? reachedFrom(imports, test) : [test])].some((file) =>
-      differ.has(file),
-    ) ||
-    showing.some(
-      ({ file, shows }) => shows.some((area) => area.tests.test(test)) && entersRoom(test, file),
+  const changedFiles = new Set(changed)
+  const importsChanged = (test: string): boolean => {
+    const files = imports.has(test) ? reachedFrom(imports, test) : new Set([test])
+    return [...files].some((file) => changedFiles.has(file))
+  }
+  const showsChanged = (test: string): boolean =>
+    changedProduct.some(
+      ({ file, fileAreas }) =>
+        fileAreas.some((area) => area.tests.test(test)) && usesFolderOf(test, file),
     )
-  return new Set(tests.filter(isTouched))
+  return new Set(tests.filter((test) => importsChanged(test) || showsChanged(test)))
 }
 
+/** Runs Git, whose output is a list of paths that end in null bytes. */
 const git = (...words: readonly string[]): string[] =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
 
 /**
- * Selects, of these tests, those touched since a commit; uncommitted changes count, too. @throws
- * Error when the commit does not exist
+ * Selects the tests that a change since a commit touches; uncommitted changes count, too.
+ * @throws Error when the commit does not exist
  */
 export function touchedSince(commit: string, tests: readonly string[]): Set<string> {
   const added = git('ls-files', '-z', '--others', '--exclude-standard')

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Free bytes needed for a run's stores, sites and browser profiles. */
-const ROOM = 2 * 2 ** 30
+/** Bytes needed for a run's stores, sites and browser profiles: 2 GB. */
+const NEEDED_BYTES = 2 * 2 ** 30
 
-/** Name of a run's temporary folder, with the id of the process that made it. */
+/** Matches the name of a run's temporary folder and captures the id of the process that made it. */
 const nameOfRun = /^tests-(\d+)-/
 
 const isRunning = (pid: number): boolean => {
@@ -16,17 +16,17 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-/** Removes folders of runs that were killed before they could do so. */
+/** Removes the folders of runs that were killed before they could remove them. */
 const sweep = async (place: string): Promise<void> => {
-  const left = (await readdir(place)).filter(
+  const abandoned = (await readdir(place)).filter(
     (name) => nameOfRun.test(name) && !isRunning(Number(nameOfRun.exec(name)?.[1])),
   )
-  for (const name of left) await rm(join(place, name), { recursive: true, force: true })
+  for (const name of abandoned) await rm(join(place, name), { recursive: true, force: true })
 }
 
 /**
- * Makes the folder for all temporary files of a run. Every store writes through to its disk: if the
- * system has a file system in memory with enough room, the folder is made there.
+ * Makes the folder for all temporary files of a run. Stores wait until each write is on the disk,
+ * so the folder is in memory (/dev/shm) when there is enough space.
  */
 export async function folderOfRun(): Promise<string> {
   const memory = '/dev/shm'
@@ -34,7 +34,7 @@ export async function folderOfRun(): Promise<string> {
   const { bavail = 0, bsize = 0 } = await statfs(memory).catch(
     () => ({}) as { bavail?: number; bsize?: number },
   )
-  const place = bavail * bsize < ROOM ? usual : memory
-  for (const one of new Set([place, usual])) await sweep(one)
+  const place = bavail * bsize < NEEDED_BYTES ? usual : memory
+  for (const parent of new Set([place, usual])) await sweep(parent)
   return mkdtemp(join(place, `tests-${process.pid}-`))
 }

@@ -31,7 +31,7 @@ const read = (file: string): string => tree[file] ?? ''
 const files = Object.keys(tree)
 const imports = importsOf(files, read)
 
-test('imports are followed by value: statically, late and re-exported, out of the script of a component; types are not', () => {
+test('imports include static and dynamic imports and re-exports, also of a component, but no types', () => {
   assert.deepEqual(imports.get('src/pages/post.astro'), [
     'src/views/post.tsx',
     'src/styles/post.css',
@@ -41,11 +41,14 @@ test('imports are followed by value: statically, late and re-exported, out of th
   assert.deepEqual(imports.get('src/late.ts'), ['src/views/post.tsx'])
 })
 
-test('what a file reaches, and what lies between two', () => {
+test('a file reaches itself and all files that it imports, directly or through others', () => {
   assert.deepEqual(
     [...reachedFrom(imports, 'src/content/post.ts')],
     ['src/content/post.ts', 'src/format.ts', 'src/digits.ts'],
   )
+})
+
+test('the files between two files are those on a chain of imports from one to the other', () => {
   assert.deepEqual(
     [...between(imports, 'src/late.ts', 'src/messages/en.ts')],
     ['src/late.ts', 'src/views/post.tsx', 'src/messages/en.ts'],
@@ -53,7 +56,7 @@ test('what a file reaches, and what lies between two', () => {
   assert.deepEqual([...between(imports, 'src/late.ts', 'src/digits.ts')], [])
 })
 
-test('a way holds each file once and no words; a stage that is gone is an error', () => {
+test('a way contains the files of all its stages, each once, without displayed texts', () => {
   const way = [
     { entry: 'src/late.ts', worker: 'src/views/post.tsx', more: ['src/content/post.ts'] },
     { entry: 'src/format.ts', worker: 'src/digits.ts' },
@@ -65,17 +68,20 @@ test('a way holds each file once and no words; a stage that is gone is an error'
     'src/late.ts',
     'src/views/post.tsx',
   ])
+})
+
+test('a way with a file that does not exist is an error', () => {
   assert.throws(
     () => filesOn(imports, [{ entry: 'src/late.ts', worker: 'src/gone.ts' }]),
     /src\/gone\.ts is a stage of a way/,
   )
 })
 
-test('a name counts once per file that defines it; words are left out', () => {
+test('a name is counted once per file that defines it, except in displayed texts', () => {
   assert.deepEqual(repeatedNames(files, read), [['Props', 3]])
 })
 
-test('tokens are counted alike on one line and on many, comments left out', () => {
+test('the number of tokens does not depend on line breaks or comments', () => {
   const dense = '/** Adds. */\nconst add = (a: number): number => a + 1 // one\n'
   const wide = 'const add = (\n  a: number\n): number =>\n  a + 1\n'
   // Tokens: const add = ( a : number ) : number => a + 1
@@ -84,7 +90,7 @@ test('tokens are counted alike on one line and on many, comments left out', () =
   assert.equal(tokensIn('a.astro', '---\nconst a = 1\n---\n\n<p>{a}</p>\n'), 4)
 })
 
-test('rules count where they hold a declaration, nested ones too', () => {
+test('style rules with a declaration of their own are counted, also nested ones', () => {
   const sheet =
     '@layer page {\n  ul {\n    & li {\n      margin: 0;\n    }\n  }\n  p {\n    margin: 0;\n    @media print {\n      & b { color: red }\n    }\n  }\n}\n'
   assert.deepEqual(styleRules(sheet), {
@@ -93,7 +99,7 @@ test('rules count where they hold a declaration, nested ones too', () => {
   })
 })
 
-test('a circle of imports is found, late ones too; one of types is none', () => {
+test('a circle of imports is found, also with a dynamic import, but not with an import of types', () => {
   const circular = {
     'src/a.ts': "import { b } from './b.ts'\nexport const a = b\n",
     'src/b.ts': "export const b = () => import('./c.ts')\n",
@@ -101,17 +107,20 @@ test('a circle of imports is found, late ones too; one of types is none', () => 
       "import { a } from './a.ts'\nimport type { D } from './d.ts'\nexport const c: D = a\n",
     'src/d.ts': "import { c } from './c.ts'\nexport type D = typeof c\n",
   }
-  const found = importsOf(Object.keys(circular), (file) => circular[file as keyof typeof circular])
-  assert.deepEqual(circlesIn(found), [['src/a.ts', 'src/b.ts', 'src/c.ts']])
+  const circularImports = importsOf(
+    Object.keys(circular),
+    (file) => circular[file as keyof typeof circular],
+  )
+  assert.deepEqual(circlesIn(circularImports), [['src/a.ts', 'src/b.ts', 'src/c.ts']])
   assert.deepEqual(circlesIn(imports), [])
 })
 
 test('folders of the staff area that import each other are found', () => {
-  const found: [string, string[]][] = [
+  const cmsImports: [string, string[]][] = [
     ['src/cms/edit/a.ts', ['src/cms/history/b.ts', 'src/cms/ui/c.ts']],
     ['src/cms/history/d.ts', ['src/cms/edit/e.ts']],
     ['src/cms/start.ts', ['src/cms/edit/a.ts']],
     ['src/cms/edit/e.ts', ['src/cms/start.ts']],
   ]
-  assert.deepEqual(mutualFolders(new Map(found)), ['edit ↔ history'])
+  assert.deepEqual(mutualFolders(new Map(cmsImports)), ['edit ↔ history'])
 })

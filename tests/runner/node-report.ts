@@ -4,13 +4,18 @@ import { inspect } from 'node:util'
 import { root } from './program.ts'
 import { createReporting, projectPath, type Result } from './report.ts'
 
-/**
- * Maximum characters of a failed file's output that are shown: its last part is the most useful.
- */
+/** Maximum number of characters of a failed file's output that are shown, from its end. */
 const MAX_SHOWN = 8_000
 
-/** Results of a file so far. `notes`: errors outside of its tests. */
-type Known = { passed: number; failed: number; output: string; notes: string[] }
+/** Results of a file so far. */
+type FileState = {
+  passed: number
+  failed: number
+  /** Text that the file's process has printed. */
+  output: string
+  /** Messages about errors outside of the file's tests. */
+  notes: string[]
+}
 
 type Ended = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>
 
@@ -26,31 +31,31 @@ export default async function* nodeReport(
   source: AsyncIterable<TestEvent>,
 ): AsyncGenerator<string> {
   const { test, file, end } = createReporting(() => process.exit(1))
-  const files = new Map<string, Known>()
-  const known = (path: string): Known => {
-    const found = files.get(path) ?? { passed: 0, failed: 0, output: '', notes: [] }
-    files.set(path, found)
-    return found
+  const files = new Map<string, FileState>()
+  const stateOf = (path: string): FileState => {
+    const state = files.get(path) ?? { passed: 0, failed: 0, output: '', notes: [] }
+    files.set(path, state)
+    return state
   }
 
-  const tell = (result: Result): void => {
-    known(result.file)[result.ok ? 'passed' : 'failed'] += 1
+  const reportTest = (result: Result): void => {
+    stateOf(result.file)[result.ok ? 'passed' : 'failed'] += 1
     test(result)
   }
 
   /**
-   * Reports a file as a test: only if its process ended before its tests, it has no tests, or it
-   * failed outside of them.
+   * Reports a file itself as a failed test. Node sends an event for a file's process only when the
+   * process ended before its tests, has no tests, or failed outside of its tests.
    */
-  const tellProcess = (path: string, event: Ended): void => {
-    const { output, notes, passed, failed } = known(path)
-    const how =
+  const reportProcess = (path: string, event: Ended): void => {
+    const { output, notes, passed, failed } = stateOf(path)
+    const reason =
       passed + failed > 0
         ? 'failed outside of its tests'
         : 'holds no test, or its process ended before its tests'
-    tell({
+    reportTest({
       file: path,
-      name: how,
+      name: reason,
       ok: false,
       ms: 0,
       error: [...notes, errorOf(event), output.slice(-MAX_SHOWN)].filter(Boolean).join('\n'),
@@ -66,23 +71,23 @@ export default async function* nodeReport(
     }
     const path = projectPath(absolute)
     const isProcess = 'name' in data && resolve(root, data.name) === absolute
-    if (type === 'test:stdout' || type === 'test:stderr') known(path).output += data.message
+    if (type === 'test:stdout' || type === 'test:stderr') stateOf(path).output += data.message
     if (type === 'test:diagnostic') {
-      if (/^(Error|Warning): /.test(data.message)) known(path).notes.push(data.message)
+      if (/^(Error|Warning): /.test(data.message)) stateOf(path).notes.push(data.message)
       else console.log(`  ${path}: ${data.message}`)
     }
     if (type === 'test:complete' && isProcess) file(path, Math.round(data.details.duration_ms))
     if (type === 'test:summary') {
-      const { passed, failed, output } = known(path)
+      const { passed, failed, output } = stateOf(path)
       if (failed > 0 && output.trim() !== '')
         console.log(`Printed by ${path}:\n${output.slice(-MAX_SHOWN)}\n`)
       console.log(`${path}: ${passed} passed, ${failed} failed`)
     }
     if (type !== 'test:pass' && type !== 'test:fail') continue
-    if (isProcess) tellProcess(path, event)
-    // Suites are skipped: their tests are reported.
+    if (isProcess) reportProcess(path, event)
+    // A suite is not reported, since its tests are.
     else if (data.details.type !== 'suite' && data.skip === undefined && data.todo === undefined) {
-      tell({
+      reportTest({
         file: path,
         name: data.name,
         ok: type === 'test:pass',

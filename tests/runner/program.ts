@@ -7,35 +7,40 @@ import { paced } from '../pace.ts'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Milliseconds without output after which a test program counts as hung: something left open by a
- * failed test keeps it alive.
+ * Milliseconds without progress after which a test program counts as hung, for example when a
+ * failed test has left a connection open.
  */
 const SILENCE = 15 * 60_000
 
-/**
- * Options of a program. `report`: file that it writes to while it makes progress. `signal`: ends
- * it. `isShown`: its output goes to the run's own; else it is returned.
- */
 type Options = {
   environment?: NodeJS.ProcessEnv
+  /** File to which the program writes while it makes progress. */
   report?: string
+  /** Milliseconds without a write to the report after which the program is ended. */
   silence?: number
+  /** Ends the program. */
   signal?: AbortSignal | undefined
+  /** True to print the output of the program instead of returning it. */
   isShown?: boolean
 }
-type Ended = { code: number | null; output: string; isLate: boolean }
+type Ended = {
+  code: number | null
+  output: string
+  /** True when the program was ended because it made no progress. */
+  isLate: boolean
+}
 
 /**
- * Runs a program to its end in a process group of its own, and then ends the whole group: including
- * processes that a failed test left running.
+ * Runs a program to its end in a process group of its own, and then ends the whole group: this also
+ * ends processes that a failed test left running.
  */
 export const runProgram = (
   program: string,
-  parts: readonly string[],
+  args: readonly string[],
   { environment = process.env, report, silence = paced(SILENCE), signal, isShown = false }: Options,
 ): Promise<Ended> =>
   new Promise((resolve) => {
-    const child = spawn(program, parts, {
+    const child = spawn(program, args, {
       cwd: root,
       env: environment,
       stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
@@ -52,25 +57,23 @@ export const runProgram = (
       }
     }
     const began = Date.now()
-    const watch = async (): Promise<void> => {
-      const last =
-        report === undefined
-          ? began
-          : await stat(report).then(
-              ({ mtimeMs }) => Math.max(began, mtimeMs),
-              () => began,
-            )
-      if (Date.now() - last <= silence) return
+    const lastProgress = async (): Promise<number> => {
+      if (report === undefined) return began
+      const stats = await stat(report).catch(() => null)
+      return Math.max(began, stats?.mtimeMs ?? 0)
+    }
+    const endWhenHung = async (): Promise<void> => {
+      if (Date.now() - (await lastProgress()) <= silence) return
       isLate = true
       endGroup()
     }
-    const watching = setInterval(() => void watch(), Math.min(silence, 5_000))
-    const hear = (text: string) => {
+    const watching = setInterval(() => void endWhenHung(), Math.min(silence, 5_000))
+    const collect = (text: string) => {
       output += text
     }
-    child.stdout?.setEncoding('utf8').on('data', hear)
-    child.stderr?.setEncoding('utf8').on('data', hear)
-    child.on('error', (error) => hear(String(error)))
+    child.stdout?.setEncoding('utf8').on('data', collect)
+    child.stderr?.setEncoding('utf8').on('data', collect)
+    child.on('error', (error) => collect(String(error)))
     child.on('exit', endGroup)
     signal?.addEventListener('abort', endGroup)
     if (signal?.aborted === true) endGroup()

@@ -5,23 +5,31 @@ import { root, runProgram } from './program.ts'
 import { failure, MAX_FLAKY_FILES, readReport, type Report, type Result } from './report.ts'
 import type { Run } from './suites.ts'
 
-/**
- * Results of test files. A retried test counts with its last result; `unsteady` lists first
- * failures of tests that then passed. `times`: milliseconds by file.
- */
+/** Results of test files. */
 export type Outcome = {
+  /** Last result of each test. */
   results: readonly Result[]
+  /** First failures of tests that passed when they were retried. */
   unsteady: readonly Result[]
+  /** Key: file. Value: milliseconds. */
   times: ReadonlyMap<string, number>
 }
 
+/** Outcome without a test. */
 export const nothing: Outcome = { results: [], unsteady: [], times: new Map() }
 
-/** `lanes`: number of files at once. `folder`: place of the report. */
-type Options = { run: Run; lanes: number; folder: string; signal: AbortSignal }
+type Options = {
+  run: Run
+  /** Number of files that run at the same time. */
+  lanes: number
+  /** Folder for the report. */
+  folder: string
+  signal: AbortSignal
+}
 
 /**
- * Milliseconds after which a test counts as hung; the longest, a day of staff, takes four minutes.
+ * Milliseconds after which a test counts as hung. The longest test, a whole day of staff, takes
+ * four minutes.
  */
 export const HANGS = 15 * 60_000
 
@@ -31,57 +39,59 @@ const failedFiles = (results: readonly Result[]): string[] => [
   ...new Set(results.filter(({ ok }) => !ok).map(({ file }) => file)),
 ]
 
-let reports = 0
+let reportCount = 0
 
 /**
- * Runs a program whose reporter writes a report. If it fails without a failed test, the program
- * itself counts as failed.
+ * Runs a test program whose reporter writes a report. If the program fails without a failed test,
+ * or hangs, the report gets a failure with the name of the program.
  */
-const reported = async (
+const runWithReport = async (
   name: string,
   program: string,
-  parts: readonly string[],
+  args: readonly string[],
   { run, folder, signal }: Options,
   silence?: number,
 ): Promise<Report> => {
-  const report = join(folder, `report-${(reports += 1)}`)
+  reportCount += 1
+  const reportFile = join(folder, `report-${reportCount}`)
   const environment = {
     ...process.env,
+    // Set when this run is itself started by a test: `node --test` would then run no files.
     NODE_TEST_CONTEXT: undefined,
     TEST_RUN: run,
-    TEST_REPORT: report,
+    TEST_REPORT: reportFile,
   }
-  const { code, isLate } = await runProgram(program, parts, {
+  const { code, isLate } = await runProgram(program, args, {
     environment,
-    report,
+    report: reportFile,
     signal,
     isShown: true,
     ...(silence !== undefined && { silence }),
   })
-  const found = await readReport(report)
-  if (signal.aborted) return found
-  const isRed = found.results.some(({ ok }) => !ok)
+  const report = await readReport(reportFile)
+  if (signal.aborted) return report
+  const hasFailure = report.results.some(({ ok }) => !ok)
   if (isLate)
-    found.results.push(
-      failure('', name, `was ended: it hung after ${found.results.at(-1)?.file ?? 'its start'}`),
+    report.results.push(
+      failure('', name, `was ended: it hung after ${report.results.at(-1)?.file ?? 'its start'}`),
     )
-  else if (!isRed && (code !== 0 || !found.isWhole))
-    found.results.push(failure('', name, `ended with ${code}, though no test failed`))
-  return found
+  else if (!hasFailure && (code !== 0 || !report.isWhole))
+    report.results.push(failure('', name, `ended with ${code}, though no test failed`))
+  return report
 }
 
 /**
- * Runs files by `node --test`, one process each. In the gate, failed files are retried once, one by
- * one.
- * @param files relative to the project's folder
+ * Runs files with `node --test`, each in a process of its own. In the gate, failed files are
+ * retried once, one after the other.
+ * @param files paths from the project's folder
  */
 export async function runOnNode(
   files: readonly string[],
   options: Options & { silence?: number },
 ): Promise<Outcome> {
   if (files.length === 0 || options.signal.aborted) return nothing
-  const attempt = (some: readonly string[], lanes: number) =>
-    reported(
+  const attempt = (paths: readonly string[], lanes: number) =>
+    runWithReport(
       'node --test',
       process.execPath,
       [
@@ -89,21 +99,21 @@ export async function runOnNode(
         `--test-concurrency=${lanes}`,
         `--test-timeout=${paced(HANGS)}`,
         `--test-reporter=${nodeReport}`,
-        ...some,
+        ...paths,
       ],
       options,
       options.silence,
     )
   const { results, times } = await attempt(files, options.lanes)
   const failed = failedFiles(results)
-  if (
-    options.run !== 'usual' ||
-    failed.length === 0 ||
-    failed.length > MAX_FLAKY_FILES ||
-    failed.includes('') ||
-    options.signal.aborted
-  )
-    return { results, unsteady: [], times }
+  // '' is the file of a failure outside of all files.
+  const isRetried =
+    options.run === 'usual' &&
+    failed.length > 0 &&
+    failed.length <= MAX_FLAKY_FILES &&
+    !failed.includes('') &&
+    !options.signal.aborted
+  if (!isRetried) return { results, unsteady: [], times }
   console.log(`Once more, one by one: ${failed.join(' ')}`)
   const second = await attempt(failed, 1)
   const stillFailed = new Set(failedFiles(second.results))
@@ -117,8 +127,8 @@ export async function runOnNode(
 }
 
 /**
- * Last results of tests that may have been retried. Within a file of Playwright's, names of tests
- * are unique.
+ * Last results of tests that may have been retried, and first failures of tests that then passed. A
+ * test is identified by its file and name: Playwright requires unique names within a file.
  */
 export const lastResults = (results: readonly Result[]): Pick<Outcome, 'results' | 'unsteady'> => {
   const tests = [...Map.groupBy(results, ({ file, name }) => `${file} ${name}`).values()]
@@ -129,34 +139,34 @@ export const lastResults = (results: readonly Result[]): Pick<Outcome, 'results'
 }
 
 /**
- * Runs files by Playwright, which in the gate retries failed tests once, after all others.
- * @param files relative to the project's folder
+ * Runs files with Playwright, which in the gate retries failed tests once, after all other tests.
+ * @param files paths from the project's folder
  */
 export async function runInBrowser(files: readonly string[], options: Options): Promise<Outcome> {
   if (files.length === 0 || options.signal.aborted) return nothing
+  // Playwright takes regular expressions for paths.
   const patterns = files.map((file) => `${join(root, file).replace(/[^\w/]/g, '\\$&')}$`)
-  const words = [
+  const args = [
     'test',
     '--config',
     'tests/playwright.config.ts',
     `--workers=${options.lanes}`,
     ...patterns,
   ]
-  const { results, times, isWhole } = await reported(
+  const { results, times, isWhole } = await runWithReport(
     'Playwright',
     join(root, 'node_modules/.bin/playwright'),
-    words,
+    args,
     options,
     Infinity,
   )
-  const held = new Set(results.map(({ file }) => file))
-  const empty = isWhole
-    ? files.filter((file) => !held.has(file)).map((file) => failure(file, 'holds no test'))
-    : []
-  return { ...lastResults([...results, ...empty]), times }
+  const filesWithTests = new Set(results.map(({ file }) => file))
+  const emptyFiles = isWhole ? files.filter((file) => !filesWithTests.has(file)) : []
+  const failures = emptyFiles.map((file) => failure(file, 'holds no test'))
+  return { ...lastResults([...results, ...failures]), times }
 }
 
-/** Runs a script of the project as a single test. */
+/** Runs a script of package.json as a single test. */
 export async function runScript(name: string, signal: AbortSignal): Promise<Outcome> {
   const start = Date.now()
   const { code, output } = await runProgram(process.execPath, ['--run', name], {

@@ -12,8 +12,10 @@ import { browserFiles, forgottenFiles, nodeFiles } from './suites.ts'
 import { createTally } from './tally.ts'
 
 /**
- * Runs planted files as the gate does. `texts`: test code by file name; `silence`: milliseconds
- * without output until the run counts as hung.
+ * Runs test files as the gate does.
+ * @param texts code of the files. Key: file name without its ending
+ * @param silence milliseconds without progress after which the run counts as hung
+ * @returns `run`: the outcome. `over`: ends the run. `lines`: results as sorted texts
  */
 const start = async (t: TestContext, texts: Record<string, string>, silence?: number) => {
   const folder = await mkdtemp(join(tmpdir(), 'runner-'))
@@ -46,11 +48,11 @@ const start = async (t: TestContext, texts: Record<string, string>, silence?: nu
 }
 
 const passing = "test('it holds', () => assert.equal(1, 1))"
-/** Test that fails the first time. */
+/** Test that fails only the first time: it then finds one `x` in the log. */
 const unsteady =
   "test('it falls once', () => { appendFileSync(log, 'x'); assert.notEqual(readFileSync(log, 'utf8'), 'x') })"
 
-test('every test counts once; a file that failed is tried once more, whole: it counts as it ended then, and is named with what failed', async (t) => {
+test('every test is counted once, and a failed file is retried once and counted by its second result', async (t) => {
   const { run, lines } = await start(t, {
     steady: `${passing}\ntest('steps', async (t) => { await t.test('one', () => undefined) })\ntest.skip('left out', () => assert.fail())`,
     unsteady: `${passing}\n${unsteady}`,
@@ -78,21 +80,21 @@ test('every test counts once; a file that failed is tried once more, whole: it c
   )
 })
 
-test('a file without a test, one that does not load, one whose process ends early and one with an error outside of its tests fail the run', async (t) => {
+test('a file fails the run when it has no test, cannot load, ends early or has an error outside of its tests', async (t) => {
   const { run, lines } = await start(t, {
     empty: 'assert.ok(true)',
     missing: "import './nothing-here.mjs'",
     early: `${passing}\ntest('it ends', async () => { await undefined; process.exit(0) })`,
     late: `${passing}\nsetTimeout(() => { throw new Error('late') }, 0)\ntest('it waits', () => new Promise((resolve) => setTimeout(resolve, 200)))`,
   })
-  const { results, unsteady: passed } = await run
+  const { results, unsteady: unsteadyResults } = await run
   assert.deepEqual(lines(results.filter(({ ok }) => !ok)), [
     'FAILED early: holds no test, or its process ended before its tests',
     'FAILED empty: holds no test, or its process ended before its tests',
     'FAILED late: failed outside of its tests',
     'FAILED missing: holds no test, or its process ended before its tests',
   ])
-  assert.deepEqual(passed, [])
+  assert.deepEqual(unsteadyResults, [])
   assert.match(
     results.find(({ file, ok }) => !ok && file.includes('missing'))?.error ?? '',
     /nothing-here/,
@@ -103,7 +105,7 @@ test('a file without a test, one that does not load, one whose process ends earl
   )
 })
 
-test('with more than five failed files nothing more is begun or tried again', async (t) => {
+test('after the sixth failed file the run ends without starting or retrying anything', async (t) => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f']
   const waiting =
     "test('the seventh', () => new Promise((resolve) => setTimeout(resolve, 600_000)))"
@@ -111,11 +113,14 @@ test('with more than five failed files nothing more is begun or tried again', as
     ...Object.fromEntries(names.map((name) => [name, "test('it falls', () => assert.fail())"])),
     waiting,
   })
-  const { results, unsteady: passed } = await run
-  assert.deepEqual([lines(results), passed], [names.map((name) => `FAILED ${name}: it falls`), []])
+  const { results, unsteady: unsteadyResults } = await run
+  assert.deepEqual(
+    [lines(results), unsteadyResults],
+    [names.map((name) => `FAILED ${name}: it falls`), []],
+  )
 })
 
-test('a process kept alive by something left open is ended, and the run says after which file it hung', async (t) => {
+test('a process that a timer keeps alive is ended, and the failure names the file after which it hung', async (t) => {
   const { run, lines } = await start(
     t,
     { open: `${passing}\nsetInterval(() => undefined, 1_000)` },
@@ -126,7 +131,7 @@ test('a process kept alive by something left open is ended, and the run says aft
   assert.match(results.at(-1)?.error ?? '', /it hung after \S+open\.test\.mjs/)
 })
 
-test('a run that is told to end ends at once with all that it started; what it had proven by then counts', async (t) => {
+test('an interrupted run ends the processes that it started and keeps the results so far', async (t) => {
   const started = Promise.withResolvers<number>()
   const server = await listen((request, response) => {
     started.resolve(Number(request.url?.slice(1)))
@@ -142,7 +147,7 @@ test('a run that is told to end ends at once with all that it started; what it h
   await eventually(async () => assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' }))
 })
 
-test('a test of the browser that was tried again counts once, as it ended', () => {
+test('a retried browser test is counted once, by its last result', () => {
   const result = (file: string, name: string, error: string | null = null): Result => ({
     file,
     name,
@@ -170,12 +175,15 @@ test('a test of the browser that was tried again counts once, as it ended', () =
   )
 })
 
-test('a run in which nothing was proven is not green', () => {
+test('a run without a passed test is not green', () => {
   assert.equal(createTally().isGreen(), false)
 })
 
-test('every file of tests is in a suite, and none runs twice in one run', async () => {
+test('every test file is in a suite', async () => {
   assert.deepEqual(await forgottenFiles(), [])
+})
+
+test('no test file runs twice in one run', async () => {
   for (const run of ['usual', 'full'] as const) {
     const files = [
       ...(await nodeFiles(run)).keys(),

@@ -6,77 +6,73 @@ import { root } from './program.ts'
 const runs = ['usual', 'full', 'matrix', 'soak'] as const
 
 /**
- * Runs of a suite: with every change (usual), for what a change touches (full), or on request, for
- * a whole matrix (matrix) or large counts (soak).
+ * Name of a run. `usual`: with every change. `full`: for the files that a change touches. `matrix`
+ * and `soak`: on request, with all combinations or with large counts.
  */
 export type Run = (typeof runs)[number]
 
 export const isRun = (name: string): name is Run => runs.some((run) => run === name)
 
-/** Files of tests that run alike, reported as one part of the run. */
-type Alike = {
+/** Test files that run in the same way. */
+type FileSuite = {
+  /** Name under which the results are reported. */
   part: string
+  /** Runs that contain these files. */
   runs: readonly Run[]
+  /** Patterns of paths. */
   files: readonly string[]
+  /** Patterns of paths that are left out. */
   except?: readonly string[]
 }
 
-/**
- * Files of Playwright's runner. `own`: they do not share their copy of the product with other
- * suites, as they change every page.
- */
-type BrowserSuite = Alike & { copy: Copy; own?: true }
+/** Files that Playwright runs. */
+type BrowserSuite = FileSuite & {
+  /** Copy of the product that runs for these files. */
+  copy: Copy
+  /** The files do not share their copy with other suites, because they change every page. */
+  hasOwnCopy?: true
+}
 
-/** Tests that look at the public site after a save: their build hook works. */
+/** Tests that look at the public site after a save, so their build hook must work. */
 const staffLive = ['tests/cms/shell-start.test.ts']
 
-/** Tests that change every page: they do not share their copy of the product. */
-const changing = ['tests/site/announcement.test.ts']
+/** Tests that change every page, so they do not share their copy of the product. */
+const changingPages = ['tests/site/announcement.test.ts']
 
-/**
- * Tests left to the full run, as they take long for the faults that only they can find: run for
- * what a change touches.
- */
-const left = {
+/** Tests that only the full run contains: they take long, compared with the faults they find. */
+const fullOnly = {
   /** Whole days of staff and visitors, and pages with other content. */
   days: [
     'tests/e2e/{editor-day,inbox-day,bad-day,another-kind,one-fee}.test.ts',
     'tests/site/{hard-content,store,sharing-kept}.test.ts',
   ],
-  /** Walks through every page, each checking one thing. */
+  /** Tests that visit every page to check one thing. */
   walks: [
     'tests/site/{comfort,find-us-map,first-view,focus,keyboard,prefetch,walk,rich-text-payloads}.test.ts',
   ],
   /** Tests that build the site several times to check one thing. */
   builds: ['tests/cms/preview.test.ts'],
-  /**
-   * Broken devices, networks and windows in a browser: the staff area's reaction is tested in Node
-   * with every change.
-   */
+  /** Broken devices, networks and windows. Tests in Node cover the same code in the usual run. */
   faults: ['tests/cms/faults-*.test.ts'],
   /**
-   * Staff area by keys and touch only, with thousands of rows, and with parts of its code or its
-   * fonts missing.
+   * The staff area used by keyboard or touch only, with thousands of rows, and without some of its
+   * scripts or fonts.
    */
-  ways: ['tests/cms/{fallback-fonts,keyboard,list-long,on-demand,order-touch}.test.ts'],
-  /**
-   * Browser counterparts of tests that run in Node with every change: nothing typed, chosen or sent
-   * is lost.
-   */
-  twins: [
+  conditions: ['tests/cms/{fallback-fonts,keyboard,list-long,on-demand,order-touch}.test.ts'],
+  /** Browser tests of behaviour that the usual run tests in Node: no input is lost. */
+  repeatedInBrowser: [
     'tests/cms/{edit-conflict,edit-kept,inbox-erase,inbox-reply,order,session,sign-out,toasts,upload,uploads}.test.ts',
   ],
   /**
-   * Larger screens of the staff area in all their functions: their logic is tested in Node with
-   * every change, and each is opened for axe.
+   * All functions of the larger screens of the staff area. The usual run tests their logic in Node,
+   * and opens each screen for axe.
    */
   screens: [
     'tests/cms/{bin,bulk,checks,documents,gaps,edit-list,edit-screen,edit-text,history,inbox-list,list,palette}.test.ts',
   ],
   /**
-   * Attacks. Every change is tested for a content policy that is sent and that no page breaks, and
-   * for the schemas, gates and compare-and-swap that these tests attack with thousands of bad,
-   * hostile and simultaneous requests.
+   * Attacks with thousands of invalid, hostile and simultaneous requests. The usual run tests the
+   * protection itself: the content policy, schemas, access control and conditional writes.
    */
   attacks: {
     staff: 'tests/cms/policy.test.ts',
@@ -84,32 +80,30 @@ const left = {
     api: ['tests/api/{concurrency,fuzz,hostile-ids}.test.ts'],
   },
   /**
-   * Every read and write of lists, uploads and records with every fault of the store: loss by
-   * crashes and races is tested with every change.
+   * Every read and write of lists, uploads and records with every fault of the store. The usual run
+   * tests losses by crashes and races.
    */
-  broken: ['tests/faults/{full-inbox,lists,uploads,writes}.test.ts'],
+  storeFaults: ['tests/faults/{full-inbox,lists,uploads,writes}.test.ts'],
   /**
-   * Each island and the language switch in all their functions, and every state of a page for axe;
-   * a page of each layout is tested with every change.
+   * All functions of each island and of the language switch, and every state of a page for axe. The
+   * usual run tests one page of each layout.
    */
   islands: [
     'tests/site/{axe-states,calculator,details,faq-search,find-us,first-load,forms-waking,language-switch,site-search}.test.ts',
   ],
   /**
-   * Single-purpose pages and prints in all their functions; axe, links, budgets, HTML and the
-   * policy are tested on each with every change.
+   * All functions of pages with a single purpose, and printed pages. The usual run tests each page
+   * with axe, and its links, size, HTML and content policy.
    */
   purposes: ['tests/site/{app,complaints,feedback,print,security}.test.ts'],
+  /** Tools of the project. */
   tools: ['tests/runner/{changed,looks,measure}.test.ts'],
-  /**
-   * Commands of the project, which start or build the product many times; the journey starts it
-   * once.
-   */
+  /** Commands that start or build the product many times. The usual run starts it once. */
   commands: ['tests/platform/{build-command,build-hook,content-command,start}.test.ts'],
 }
 
 /** Suites of Node's own runner. */
-const nodeSuites: readonly Alike[] = [
+const nodeSuites: readonly FileSuite[] = [
   {
     part: 'units',
     runs: ['usual'],
@@ -117,22 +111,22 @@ const nodeSuites: readonly Alike[] = [
       'tests/{kinds,rules,lint,seed,drawings,messages,pdf,runner}/**/*.test.ts',
       'tests/cms/unit/**/*.test.ts',
     ],
-    except: left.tools,
+    except: fullOnly.tools,
   },
   {
     part: 'API and stores',
     runs: ['usual'],
     files: ['tests/{api,blobs,faults,identity,rich-text}/**/*.test.ts'],
-    except: [...left.attacks.api, ...left.broken],
+    except: [...fullOnly.attacks.api, ...fullOnly.storeFaults],
   },
   {
     part: 'local platform',
     runs: ['usual'],
     files: ['tests/platform/**/*.test.ts'],
-    except: ['tests/platform/check-deploy.test.ts', ...left.commands],
+    except: ['tests/platform/check-deploy.test.ts', ...fullOnly.commands],
   },
 
-  { part: 'local platform', runs: ['full'], files: [...left.commands, ...left.tools] },
+  { part: 'local platform', runs: ['full'], files: [...fullOnly.commands, ...fullOnly.tools] },
   {
     part: 'API in whole',
     runs: ['full'],
@@ -143,8 +137,8 @@ const nodeSuites: readonly Alike[] = [
       'tests/blobs/crash.test.ts',
       'tests/faults/{any-write,crash,form-load,jobs}.test.ts',
       'tests/api/{access,forbidden-fields}.test.ts',
-      ...left.attacks.api,
-      ...left.broken,
+      ...fullOnly.attacks.api,
+      ...fullOnly.storeFaults,
     ],
   },
   { part: 'attacks', runs: ['matrix'], files: ['tests/rich-text/payloads.test.ts'] },
@@ -168,7 +162,7 @@ const browserSuites: readonly BrowserSuite[] = [
     runs: ['usual'],
     copy: 'none',
     files: ['tests/e2e/**/*.test.ts'],
-    except: left.days,
+    except: fullOnly.days,
   },
   {
     part: 'axe, staff area',
@@ -183,12 +177,12 @@ const browserSuites: readonly BrowserSuite[] = [
     files: ['tests/cms/*.test.ts'],
     except: [
       ...staffLive,
-      ...left.builds,
-      ...left.faults,
-      ...left.ways,
-      ...left.twins,
-      ...left.screens,
-      left.attacks.staff,
+      ...fullOnly.builds,
+      ...fullOnly.faults,
+      ...fullOnly.conditions,
+      ...fullOnly.repeatedInBrowser,
+      ...fullOnly.screens,
+      fullOnly.attacks.staff,
       'tests/cms/axe.test.ts',
     ],
   },
@@ -199,33 +193,39 @@ const browserSuites: readonly BrowserSuite[] = [
     copy: 'live',
     files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'],
     except: [
-      ...left.days,
-      ...left.walks,
-      ...left.islands,
-      ...left.purposes,
-      left.attacks.site,
-      ...changing,
+      ...fullOnly.days,
+      ...fullOnly.walks,
+      ...fullOnly.islands,
+      ...fullOnly.purposes,
+      fullOnly.attacks.site,
+      ...changingPages,
     ],
   },
 
-  { part: 'days and other content', runs: ['full'], copy: 'none', files: left.days },
+  { part: 'days and other content', runs: ['full'], copy: 'none', files: fullOnly.days },
   {
     part: 'staff area',
     runs: ['full'],
     copy: 'silent',
-    files: [...left.faults, ...left.ways, ...left.twins, ...left.screens, left.attacks.staff],
+    files: [
+      ...fullOnly.faults,
+      ...fullOnly.conditions,
+      ...fullOnly.repeatedInBrowser,
+      ...fullOnly.screens,
+      fullOnly.attacks.staff,
+    ],
   },
-  { part: 'staff area', runs: ['full'], copy: 'live', files: left.builds },
-  { part: 'every page', runs: ['full'], copy: 'live', own: true, files: changing },
+  { part: 'staff area', runs: ['full'], copy: 'live', files: fullOnly.builds },
+  { part: 'every page', runs: ['full'], copy: 'live', hasOwnCopy: true, files: changingPages },
   {
     part: 'every page',
     runs: ['full'],
     copy: 'live',
     files: [
-      ...left.walks,
-      ...left.islands,
-      ...left.purposes,
-      left.attacks.site,
+      ...fullOnly.walks,
+      ...fullOnly.islands,
+      ...fullOnly.purposes,
+      fullOnly.attacks.site,
       'tests/site/axe.test.ts',
     ],
   },
@@ -244,19 +244,19 @@ const browserSuites: readonly BrowserSuite[] = [
   },
 ]
 
-const matching = async (patterns: readonly string[]): Promise<Set<string>> => {
-  const found = new Set<string>()
+const filesMatching = async (patterns: readonly string[]): Promise<Set<string>> => {
+  const files = new Set<string>()
   for (const pattern of patterns)
-    for await (const file of glob(pattern, { cwd: root })) found.add(file)
-  return found
+    for await (const file of glob(pattern, { cwd: root })) files.add(file)
+  return files
 }
 
-const filesOf = async ({ files, except = [] }: Alike): Promise<string[]> => {
-  const not = await matching(except)
-  return [...(await matching(files))].filter((file) => !not.has(file)).sort()
+const filesOf = async ({ files, except = [] }: FileSuite): Promise<string[]> => {
+  const excluded = await filesMatching(except)
+  return [...(await filesMatching(files))].filter((file) => !excluded.has(file)).sort()
 }
 
-/** Files of a run for Node, each with the part under which it is reported. */
+/** Files that Node runs. Key: path. Value: part under which the file is reported. */
 export async function nodeFiles(run: Run): Promise<Map<string, string>> {
   const parts = new Map<string, string>()
   for (const suite of nodeSuites.filter(({ runs }) => runs.includes(run)))
@@ -264,20 +264,21 @@ export async function nodeFiles(run: Run): Promise<Map<string, string>> {
   return parts
 }
 
-/**
- * Files of tests that share a copy of the product; `parts` names the part under which each is
- * reported.
- */
-export type Project = { name: string; copy: Copy; files: string[]; parts: Map<string, string> }
+/** Browser test files that share a copy of the product. */
+export type Project = {
+  name: string
+  copy: Copy
+  /** Absolute paths, as Playwright requires. */
+  files: string[]
+  /** Key: path from the project's folder. Value: part under which the file is reported. */
+  parts: Map<string, string>
+}
 
-/**
- * Browser files of a run, grouped by the copy that they share. Paths are absolute, as Playwright
- * requires.
- */
+/** Browser test files of a run, grouped by the copy of the product that they share. */
 export async function browserFiles(run: Run): Promise<Project[]> {
   const projects = new Map<string, Project>()
-  for (const suite of browserSuites.filter((one) => one.runs.includes(run))) {
-    const name = suite.own ? `${suite.copy}, own` : suite.copy
+  for (const suite of browserSuites.filter(({ runs }) => runs.includes(run))) {
+    const name = suite.hasOwnCopy ? `${suite.copy}, own` : suite.copy
     const project: Project = projects.get(name) ?? {
       name,
       copy: suite.copy,
@@ -293,15 +294,16 @@ export async function browserFiles(run: Run): Promise<Project[]> {
   return [...projects.values()]
 }
 
-/** Tests of a deployed site, which `npm run check:deploy` runs: they need its address. */
-const ofDeploys = 'tests/deploy/*.test.ts'
+/** Tests of a deployed site: only `npm run check:deploy` runs them, as they need an address. */
+const deployTests = 'tests/deploy/*.test.ts'
 
-/** Test files that belong to neither the usual run nor the full one, though they should. */
+/** Test files that are missing in both the usual run and the full run. */
 export async function forgottenFiles(): Promise<string[]> {
-  const all: readonly Alike[] = [...nodeSuites, ...browserSuites]
-  const kept = await Promise.all(
-    all.filter(({ runs }) => runs.some((run) => run === 'usual' || run === 'full')).map(filesOf),
+  const allSuites: readonly FileSuite[] = [...nodeSuites, ...browserSuites]
+  const suites = allSuites.filter(({ runs }) =>
+    runs.some((run) => run === 'usual' || run === 'full'),
   )
-  const known = new Set([...kept.flat(), ...(await matching([ofDeploys]))])
-  return [...(await matching(['tests/**/*.test.ts']))].filter((file) => !known.has(file))
+  const suiteFiles = (await Promise.all(suites.map(filesOf))).flat()
+  const known = new Set([...suiteFiles, ...(await filesMatching([deployTests]))])
+  return [...(await filesMatching(['tests/**/*.test.ts']))].filter((file) => !known.has(file))
 }

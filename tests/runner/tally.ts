@@ -1,22 +1,27 @@
 import type { Outcome } from './run-files.ts'
 import { failureText, type Result } from './report.ts'
 
-/** Results of a run so far, part by part. */
+/** Results of a run so far, by part of the run. */
 export type Tally = {
-  /** @param partOf names the part under which a file is reported */
+  /**
+   * Adds results.
+   * @param partOf returns the name of the part under which a file is reported
+   */
   add(outcome: Outcome, partOf: (file: string) => string): void
-  /** Adds time spent outside of tests. */
+  /** Adds time that a part took outside of tests. */
   spend(part: string, seconds: number): void
+  /** Number of failed tests. */
   failed(): number
   /** True when something passed and nothing failed. */
   isGreen(): boolean
   /**
-   * Lines of the summary; the last one is `N passed, N failed`. @param slowest number of slowest
-   * files to name
+   * Lines of the summary; the last line is `N passed, N failed`.
+   * @param slowest number of slowest files in the summary
    */
   summary(slowest: number): string[]
 }
 
+/** Line of a table: the first cell is aligned left, all others right. */
 const row = (...cells: readonly (string | number)[]): string =>
   cells
     .map((cell, index) => (index === 0 ? String(cell).padEnd(28) : String(cell).padStart(8)))
@@ -26,6 +31,7 @@ const inSeconds = (ms: number): number => Math.round(ms / 1_000)
 
 export const createTally = (): Tally => {
   const parts = new Map<string, { ms: number; passed: number; failed: number }>()
+  /** Key: file. Value: milliseconds. */
   const times = new Map<string, number>()
   const unsteady: Result[] = []
   const partNamed = (name: string) => {
@@ -33,8 +39,8 @@ export const createTally = (): Tally => {
     parts.set(name, part)
     return part
   }
-  const sum = (of: 'passed' | 'failed'): number =>
-    [...parts.values()].reduce((all, part) => all + part[of], 0)
+  const sum = (result: 'passed' | 'failed'): number =>
+    [...parts.values()].reduce((total, part) => total + part[result], 0)
   return {
     add: (outcome, partOf) => {
       for (const { file, ok } of outcome.results)
@@ -45,7 +51,9 @@ export const createTally = (): Tally => {
       }
       unsteady.push(...outcome.unsteady)
     },
-    spend: (part, seconds) => void (partNamed(part).ms += seconds * 1_000),
+    spend: (part, seconds) => {
+      partNamed(part).ms += seconds * 1_000
+    },
     failed: () => sum('failed'),
     isGreen: () => sum('failed') === 0 && sum('passed') > 0,
     summary: (slowest) => [

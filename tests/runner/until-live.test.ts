@@ -3,12 +3,12 @@ import test from 'node:test'
 import { untilLive } from '../e2e/staff-client.ts'
 import { listen } from '../listening.ts'
 
-test('an item is waited for on a site whose record of its build is in parts, which are read once for each build', async (t) => {
+test('untilLive waits for a build with the item’s revision, and reads each part of a build’s index once', async (t) => {
   const part = '0123456789abcdef'
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   const { origin } = await listen(({ url = '' }, response) => {
-    asked.push(url)
-    const isRebuilt = asked.filter((path) => path === '/build.json').length > 2
+    requestedPaths.push(url)
+    const isRebuilt = requestedPaths.filter((path) => path === '/build.json').length > 2
     const files: Readonly<Record<string, object>> = {
       '/build.json': {
         builtAt: isRebuilt ? '2026-11-27T10:00:00.000Z' : '2026-11-27T09:00:00.000Z',
@@ -20,7 +20,7 @@ test('an item is waited for on a site whose record of its build is in parts, whi
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(files[url]))
   }, t)
   await untilLive(origin, 'blog/a', '2')
-  assert.deepEqual(asked, [
+  assert.deepEqual(requestedPaths, [
     '/build.json',
     `/build/${part}.json`,
     '/build.json',

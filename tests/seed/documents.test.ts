@@ -31,18 +31,21 @@ const LIMIT = 150_000
 
 /** Objects of a file, flattened: nested dictionaries and arrays included. */
 const objectsOf = (pdf: PDFDocument): PDFObject[] => {
-  const found: PDFObject[] = []
+  const objects: PDFObject[] = []
   const unfold = (object: PDFObject): void => {
-    found.push(object)
+    objects.push(object)
     if (object instanceof PDFArray) object.asArray().forEach(unfold)
     if (object instanceof PDFDict) object.values().forEach(unfold)
     if ('dict' in object && object.dict instanceof PDFDict) object.dict.values().forEach(unfold)
   }
   for (const [, object] of pdf.context.enumerateIndirectObjects()) unfold(object)
-  return found
+  return objects
 }
 
-/** Number of each kind of element in the structure that a screen reader follows. */
+/**
+ * Number of elements in the structure that a screen reader follows. Key: type of the element, such
+ * as `H1`. In the PDF the key `S` holds the type and `K` the children.
+ */
 const elementsOf = (pdf: PDFDocument): Map<string, number> => {
   const counts = new Map<string, number>()
   const walk = (object: PDFObject | undefined): void => {
@@ -58,7 +61,7 @@ const elementsOf = (pdf: PDFDocument): Map<string, number> => {
   return counts
 }
 
-test('each category has one document, and each file belongs to one', async () => {
+test('each category has one document, and each file belongs to one document', async () => {
   assert.deepEqual(
     documents.map(({ category }) => category).toSorted(),
     categories.map(({ value }) => value).toSorted(),
@@ -77,14 +80,14 @@ const papers = documents.map((document) => ({
 }))
 const nameOf = ({ document }: (typeof papers)[number]): string => fileNameOf(document)
 
-test('every document is what the documents kind stores', () =>
+test('the data of every document fits the schema of documents', () =>
   assertRows(papers, nameOf, ({ document, name, language, sheet }) => {
     const data = documentDataOf(document, `/assets/${'0'.repeat(64)}/${fileNameOf(document)}`)
     assert.deepEqual(v.parse(kind.schema, data), data)
     assert.equal(sheet.title, titles[name][language])
   }))
 
-test('every document is well written', () =>
+test('the texts of every document follow the rules of their language', () =>
   assertRows(papers, nameOf, ({ language, sheet }) => {
     const texts = [
       sheet.title,
@@ -108,9 +111,10 @@ test('every document is well written', () =>
     for (const { heading } of sheet.sections) checkWords(heading, language)
   }))
 
-test('every document says the same as its twin', () =>
+test('every document has the same structure and figures in the other language', () =>
   assertRows(papers, nameOf, ({ name, language, sheet }) => {
-    const twin = sheets[name][language === 'en' ? 'ar' : 'en']
+    const translation = sheets[name][language === 'en' ? 'ar' : 'en']
+    /** Kinds and lengths of the blocks. Of a table's cells, figures and words such as `free`. */
     const shape = ({ sections, short }: typeof sheet) => [
       short.length,
       sections.map(({ blocks }) =>
@@ -119,14 +123,15 @@ test('every document says the same as its twin', () =>
             return part.table.rows.map(([, ...cells]) =>
               cells.map((text) => text.match(/[\d,.%]*\d%?/g) ?? (text.length === 4 ? text : '')),
             )
-          return 'p' in part ? 'p' : 'list' in part ? part.list.length : part.steps.length
+          if ('p' in part) return 'p'
+          return 'list' in part ? part.list.length : part.steps.length
         }),
       ),
     ]
-    assert.deepEqual(shape(twin), shape(sheet))
+    assert.deepEqual(shape(translation), shape(sheet))
   }))
 
-test('every document is a light, tagged PDF in its language, made from its words', () =>
+test('every document is a small, tagged PDF in its language, printed from its present texts', () =>
   assertRows(papers, nameOf, async ({ document, language, sheet }) => {
     const bytes = await pdfBytes(document)
     assert.ok(bytes.byteLength <= LIMIT, `${bytes.byteLength} bytes`)
@@ -151,7 +156,7 @@ test('every document is a light, tagged PDF in its language, made from its words
     )
   }))
 
-test('every document has headings, lists and tables with header cells, and its fonts with it', () =>
+test('every document has headings, lists and tables with header cells, and embedded fonts', () =>
   assertRows(papers, nameOf, async ({ document, sheet }) => {
     const pdf = await PDFDocument.load(await pdfBytes(document), { updateMetadata: false })
     const elements = elementsOf(pdf)
@@ -178,7 +183,7 @@ test('every document has headings, lists and tables with header cells, and its f
     }
   }))
 
-test('no document holds anything that acts', () =>
+test('no document contains a script, an action or another file', () =>
   assertRows(papers, nameOf, async ({ document }) => {
     const pdf = await PDFDocument.load(await pdfBytes(document), { updateMetadata: false })
     for (const object of objectsOf(pdf)) {

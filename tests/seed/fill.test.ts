@@ -16,7 +16,7 @@ const environment = {
   CONTEXT: 'test',
 }
 
-test('an empty store is filled through the server’s own storage, and a second time changes nothing', async (t) => {
+test('an empty store is filled with published items in their order, and a second fill changes nothing', async (t) => {
   const blobs = await temporaryServer(t)
   const before = { ...process.env }
   t.after(() => {
@@ -36,7 +36,7 @@ test('an empty store is filled through the server’s own storage, and a second 
   const listsOf = () =>
     Promise.all(allKinds.map((kind) => readSummaries(content, clock, kind, 'public')))
   const lists = await listsOf()
-  assert.equal(lists.flat().length, items, 'all of it is public')
+  assert.equal(lists.flat().length, items, 'all items are public')
   for (const item of lists.flat()) assert.equal(item.status, 'published')
 
   const sets = (lists[allKinds.indexOf(kinds.faq)] ?? []).toSorted((a, b) =>

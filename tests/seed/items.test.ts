@@ -13,7 +13,7 @@ import { checkHeadings, checkHtml, checkWords } from './languages.ts'
 
 const entries = faqs.flatMap(({ data }) => data.SupportData)
 
-test('five sets for individuals with 50 questions or more, four for businesses with 16 or more', () => {
+test('there are five sets of at least 50 questions for individuals, and four of at least 16 for businesses', () => {
   for (const [type, count, least] of [
     ['INDIVIDUAL_FAQ', 5, 50],
     ['BUSINESS_FAQ', 4, 16],
@@ -24,17 +24,17 @@ test('five sets for individuals with 50 questions or more, four for businesses w
   }
 })
 
-test('sets and questions have ids of their own, and no question is asked twice in a type', () => {
+test('sets and questions have unique ids, and no question appears twice in a type', () => {
   const ids = [...faqs.map(({ id }) => id), ...entries.map(({ Guid }) => Guid)]
   assert.equal(new Set(ids).size, ids.length)
   for (const type of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) {
-    const own = faqs.flatMap(({ data }) => (data.FaqType === type ? data.SupportData : []))
+    const questions = faqs.flatMap(({ data }) => (data.FaqType === type ? data.SupportData : []))
     for (const key of ['SupportTitle', 'SupportTitle_AR'] as const)
-      assert.equal(new Set(own.map((entry) => entry[key])).size, own.length)
+      assert.equal(new Set(questions.map((entry) => entry[key])).size, questions.length)
   }
 })
 
-test('every set is what the kind stores, and well written in both languages', () =>
+test('every set of questions fits its schema and follows the rules of both languages', () =>
   assertRows(
     faqs,
     ({ data }) => `${data.FaqType}, ${data.SupportHeading}`,
@@ -49,6 +49,7 @@ test('every set is what the kind stores, and well written in both languages', ()
         assert.match(entry.SupportTitle_AR, /؟$/)
         checkHtml(entry.SupportContent, 'en')
         checkHtml(entry.SupportContent_AR, 'ar')
+        /** Addresses of links, without the prefix of a language. */
         const links = (html: string) =>
           [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) =>
             href.replace(/^\/ar(?:\/|(?=#)|$)/, '/'),
@@ -67,12 +68,12 @@ test('every set is what the kind stores, and well written in both languages', ()
     },
   ))
 
-test('four openings with ids of their own', () => {
+test('there are four job openings with unique ids', () => {
   assert.equal(jobs.length, 4)
   assert.equal(new Set(jobs.map(({ id }) => id)).size, 4)
 })
 
-test('every opening is what the jobs kind stores, complete in both languages', () =>
+test('every job opening fits its schema and follows the rules of both languages', () =>
   assertRows(
     jobs,
     ({ name }) => name,
@@ -93,13 +94,13 @@ test('every opening is what the jobs kind stores, complete in both languages', (
     },
   ))
 
-test('six people, each with a rating of four or five', () => {
+test('there are six testimonials with unique ids, each with a rating of four or five', () => {
   assert.equal(testimonials.length, 6)
   assert.equal(new Set(testimonials.map(({ id }) => id)).size, 6)
   for (const { data } of testimonials) assert.ok(data.Rating === 4 || data.Rating === 5)
 })
 
-test('every testimonial is what the kind stores, and well written in both languages', () =>
+test('every testimonial fits its schema and follows the rules of both languages', () =>
   assertRows(
     testimonials,
     ({ data }) => data.Name,

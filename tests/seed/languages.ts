@@ -17,13 +17,13 @@ const addresses = {
   ar: new Set(pages.map((route) => (route === '/' ? '/ar' : `/ar${route}`))),
 }
 
-// Names written in Latin letters in Arabic, too.
+// Names that are written in Latin letters in Arabic texts, too.
 const NAMES =
   /\b(Ghaf|QR|PIN|SIM|IBAN|UAE PASS|Apple Pay|App Store|Google Play|Kotlin)\b|help@ghafwallet\.example|sanadak\.gov\.ae/g
 
 /** Asserts that a text without markup follows the rules of its language. */
 export const checkWords = (written: string, language: Language): void => {
-  // Figures of the fees are inserted with their own markup.
+  // A placeholder such as `{fee:name}` is replaced by a figure when the text is shown.
   const text = written.replaceAll(/\{(?:fee|limit):[a-z0-9-]+\}/g, '1')
   assert.notEqual(text.trim(), '')
   assert.doesNotMatch(text, /[٠-٩۰-۹]/, 'digits are Latin')
@@ -36,14 +36,15 @@ export const checkWords = (written: string, language: Language): void => {
   assert.match(text, /[\u0600-\u06ff]/)
   assert.doesNotMatch(text.replaceAll(NAMES, ''), /[A-Za-z]/, 'Arabic letters')
   assert.doesNotMatch(text.replaceAll(/\d[,.]\d/g, ''), /[,;?]/, 'Arabic punctuation')
-  // A space before a mark, or none after it, is a typing error.
+  // A space before a punctuation mark, or none after it, is a typing error.
   assert.doesNotMatch(text, /\s[،؛؟.:]|[،؛؟](?=[^\s»])/)
   assert.doesNotMatch(text, /اً(?=[ء-ي])|ًا/, 'the tanwin stands on the alif, at the end of its word')
 }
 
 /**
- * Asserts that rich text is clean, its links stay on the site, and its figures are protected from
- * reordering.
+ * Asserts that the sanitiser does not change a rich text, that its links lead to the site's pages,
+ * telephone or mail address, and that figures, which a browser could reorder in Arabic, are in a
+ * `bdi` element.
  */
 export const checkHtml = (html: string, language: Language): void => {
   assert.equal(sanitise(html), html)
@@ -64,11 +65,14 @@ export const checkHtml = (html: string, language: Language): void => {
       .replaceAll(`<bdi dir="ltr">${site.email}</bdi>`, ''),
     /@/,
   )
-  const loose = html.replaceAll(/<bdi dir="ltr">[\d,.%]+<\/bdi>/g, '')
-  assert.doesNotMatch(loose, language === 'ar' ? /\d[,.]\d|\d%|QR(?!<)/ : /\d,\d/)
+  const outsideOfBdi = html.replaceAll(/<bdi dir="ltr">[\d,.%]+<\/bdi>/g, '')
+  assert.doesNotMatch(outsideOfBdi, language === 'ar' ? /\d[,.]\d|\d%|QR(?!<)/ : /\d,\d/)
 }
 
-/** Asserts that headings start at h2 and skip no level. @returns their number */
+/**
+ * Asserts that headings start at h2 and skip no level.
+ * @returns number of headings
+ */
 export const checkHeadings = (html: string): number => {
   const levels = [...html.matchAll(/<h([1-6])>/g)].map(([, level]) => Number(level))
   levels.forEach((level, index) =>
@@ -84,6 +88,7 @@ export const checkSigned = ({ lead, author, reviewer }: Signed): void => {
   for (const language of ['en', 'ar'] as const) {
     for (const line of [lead, author, ...(reviewer ? [reviewer] : [])])
       checkWords(line[language], language)
+    // No lower-case letter at the beginning, and a full stop or question mark at the end.
     assert.match(lead[language], /^\P{Ll}.*[.?؟]$/u)
     assert.notEqual(author[language], reviewer?.[language])
   }

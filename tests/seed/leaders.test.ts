@@ -17,7 +17,7 @@ import { checkWords } from './languages.ts'
 
 const path = `/assets/${'0'.repeat(64)}/portrait.webp`
 
-test('four of the board and five of the management, each with an id and a portrait of their own', async () => {
+test('there are four board members and five managers, each with a unique id and portrait', async () => {
   assert.deepEqual(
     ['BOARD', 'MANAGEMENT'].map(
       (group) => leaders.filter((leader) => leader.group === group).length,
@@ -33,7 +33,7 @@ test('four of the board and five of the management, each with an id and a portra
   )
 })
 
-test('every leader is what the kind stores, and well written in both languages', () =>
+test('every leader fits the schema and follows the rules of both languages', () =>
   assertRows(
     leaders,
     ({ name }) => name.en,
@@ -45,7 +45,7 @@ test('every leader is what the kind stores, and well written in both languages',
     },
   ))
 
-test('every portrait is a light WebP file of its drawing', () =>
+test('every portrait is a small WebP file that matches its drawing', () =>
   assertRows(
     leaders,
     ({ name }) => name.en,
@@ -61,16 +61,16 @@ test('every portrait is a light WebP file of its drawing', () =>
       const pixels = async (picture: Sharp): Promise<number[]> => [
         ...(await picture.removeAlpha().raw().toBuffer()),
       ]
-      const [drawn, kept] = await Promise.all([
+      const [drawn, committed] = await Promise.all([
         pixels(sharp(drawing, { density: (72 * PORTRAIT.width) / SIDE })),
         pixels(sharp(bytes)),
       ])
-      const apart =
-        drawn.reduce((sum, value, index) => sum + Math.abs(value - (kept[index] ?? 0)), 0) /
+      const meanDifference =
+        drawn.reduce((sum, value, index) => sum + Math.abs(value - (committed[index] ?? 0)), 0) /
         drawn.length
       assert.ok(
-        apart < 3,
-        `its colours are ${apart.toFixed(1)} of 255 away from the drawing: node tools/sample-art/draw-pictures.ts ${leader.portrait}`,
+        meanDifference < 3,
+        `its colours are ${meanDifference.toFixed(1)} of 255 away from the drawing: node tools/sample-art/draw-pictures.ts ${leader.portrait}`,
       )
     },
   ))

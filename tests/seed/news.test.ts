@@ -10,7 +10,7 @@ import { checkHeadings, checkHtml, checkSigned, checkWords } from './languages.t
 
 const path = `/assets/${'0'.repeat(64)}/picture.webp`
 
-test('five news posts, oldest first, with ids and addresses of their own', () => {
+test('there are five news posts, oldest first, with unique ids and with addresses from their titles', () => {
   assert.equal(news.length, 5)
   assert.deepEqual(
     news.map((post) => post.date),
@@ -20,7 +20,7 @@ test('five news posts, oldest first, with ids and addresses of their own', () =>
   for (const post of news) assert.equal(post.slug, slugFrom(post.title.en))
 })
 
-test('every news post is what the kind stores, and reads well in both languages', () =>
+test('every news post fits its schema and follows the rules of both languages', () =>
   assertRows(
     news,
     ({ slug }) => slug,
@@ -32,7 +32,7 @@ test('every news post is what the kind stores, and reads well in both languages'
       assert.ok(count >= 150 && count <= 350, `${count} words`)
       assert.ok(
         words(data.NewsData_AR).split(' ').length >= count * 0.6,
-        'the Arabic text holds as much',
+        'the Arabic text is too short',
       )
       for (const [language, title, html] of [
         ['en', data.NewsTitle, data.NewsData],
@@ -45,7 +45,6 @@ test('every news post is what the kind stores, and reads well in both languages'
     },
   ))
 
-/** Weekday of a date. */
 const weekday = (year: number, month: number, day: number, language: 'en' | 'ar'): string =>
   new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
     Date.UTC(year, month - 1, day),
@@ -53,18 +52,19 @@ const weekday = (year: number, month: number, day: number, language: 'en' | 'ar'
 
 const months = { September: 9, December: 12, سبتمبر: 9, ديسمبر: 12 } as const
 
-test('days of the week are those of the calendar', async () => {
-  let found = 0
+test('each weekday in a news post is the weekday of the date after it in 2026', async () => {
+  let count = 0
   for (const post of news) {
     const data = await newsDataOf(post, { en: path, ar: path })
     for (const [language, html] of [
       ['en', data.NewsData],
       ['ar', data.NewsData_AR],
     ] as const) {
+      // Matches a weekday, a day and a month: English ends in `day`; Arabic begins with `ال`.
       for (const [, name, day, month] of words(html).matchAll(
         /(\p{L}+day|ال[أثخج]\p{L}+) (\d{1,2}) (\p{L}+)/gu,
       )) {
-        found += 1
+        count += 1
         assert.equal(
           name,
           weekday(2026, months[month as keyof typeof months], Number(day), language),
@@ -73,5 +73,5 @@ test('days of the week are those of the calendar', async () => {
       }
     }
   }
-  assert.ok(found >= 8, `${found} days`)
+  assert.ok(count >= 8, `${count} days`)
 })

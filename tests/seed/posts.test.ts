@@ -12,7 +12,7 @@ import { checkHeadings, checkHtml, checkSigned, checkWords } from './languages.t
 
 const path = `/assets/${'0'.repeat(64)}/picture.webp`
 
-test('six posts, oldest first, with ids and addresses of their own', () => {
+test('there are six posts, oldest first, with unique ids and with addresses from their titles', () => {
   assert.equal(posts.length, 6)
   assert.deepEqual(
     posts.map((post) => post.date),
@@ -22,7 +22,7 @@ test('six posts, oldest first, with ids and addresses of their own', () => {
   for (const post of posts) assert.equal(post.slug, slugFrom(post.title.en))
 })
 
-test('every post is what the blog kind stores, to the letter', () =>
+test('every post fits its schema, and its texts and date are within their limits', () =>
   assertRows(
     posts,
     ({ slug }) => slug,
@@ -34,12 +34,12 @@ test('every post is what the blog kind stores, to the letter', () =>
       assert.ok(count >= 400 && count <= 700, `${count} words`)
       assert.ok(
         words(data.BlogData_AR).split(' ').length >= count * 0.6,
-        'the Arabic text holds as much',
+        'the Arabic text is too short',
       )
     },
   ))
 
-test('every post reads well in both languages', () =>
+test('every post follows the rules of both languages, and has a reviewer if its topic requires one', () =>
   assertRows(
     posts,
     ({ slug }) => slug,
@@ -59,7 +59,7 @@ test('every post reads well in both languages', () =>
     },
   ))
 
-test('the announcement is what the setting stores, and is off', () => {
+test('the announcement fits its schema and is switched off', () => {
   assert.deepEqual(v.parse(settings.schema, announcement), announcement)
   assert.equal(announcement.isActive, false)
   for (const [language, html] of [

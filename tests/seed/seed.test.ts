@@ -12,40 +12,44 @@ import { posts } from '../../netlify/local/seed/posts.ts'
 import { seed, type SeedStore } from '../../netlify/local/seed/seed.ts'
 import { testimonials } from '../../netlify/local/seed/testimonials/testimonials.ts'
 
-/** Store that holds its writes in memory, and fails after a number of calls. */
-const keeper = (calls = Infinity) => {
-  const kept = new Map<string, unknown>()
-  let made = 0
-  const keep = (key: string, value: unknown) => {
-    if (made >= calls) throw new Error('interrupted')
-    made += 1
-    kept.set(key, value)
+/**
+ * Store in memory whose writes fail after a number of calls.
+ * @returns `written`: the writes by key. `callCount`: number of successful calls. `goOn`: lets all
+ * further calls succeed
+ */
+const memoryStore = (maxCalls = Infinity) => {
+  const written = new Map<string, unknown>()
+  let callCount = 0
+  const write = (key: string, value: unknown) => {
+    if (callCount >= maxCalls) throw new Error('interrupted')
+    callCount += 1
+    written.set(key, value)
   }
   const store: SeedStore = {
     async putFile(bytes, { name, ...facts }) {
       const address = `/assets/${createHash('sha256').update(bytes).digest('hex')}/${name}`
-      keep(address, facts)
+      write(address, facts)
       return address
     },
     async create(kind, id, data, slug) {
-      keep(`${kind}/${id}`, { slug, data })
+      write(`${kind}/${id}`, { slug, data })
     },
     async putSetting(key, value) {
-      keep(`settings/${key}`, value)
+      write(`settings/${key}`, value)
     },
   }
   return {
-    kept,
+    written,
     store,
-    made: () => made,
+    callCount: () => callCount,
     goOn: () => {
-      calls = Infinity
+      maxCalls = Infinity
     },
   }
 }
 
-test('it keeps every item with its files, and the announcement', async () => {
-  const { kept, store } = keeper()
+test('the seed writes every item with its files, and the announcement', async () => {
+  const { written, store } = memoryStore()
   const lists = {
     blog: posts,
     news,
@@ -61,17 +65,17 @@ test('it keeps every item with its files, and the announcement', async () => {
     items.map(({ id }) => `${kind}/${id}`),
   )
   assert.equal(await seed(store), ids.length + 1)
-  for (const id of ids) assert.ok(kept.has(id), id)
-  assert.ok(kept.has('settings/WEB_NOTIFICATION'))
-  const files = JSON.stringify([...kept.values()]).match(/\/assets\/[^"]+/g) ?? []
+  for (const id of ids) assert.ok(written.has(id), id)
+  assert.ok(written.has('settings/WEB_NOTIFICATION'))
+  const files = JSON.stringify([...written.values()]).match(/\/assets\/[^"]+/g) ?? []
   assert.ok(files.length >= 2 * (posts.length + news.length) + documents.length)
-  for (const file of files) assert.ok(kept.has(file), file)
+  for (const file of files) assert.ok(written.has(file), file)
 })
 
-test('only items with pages of their own have an address', async () => {
-  const { kept, store } = keeper()
+test('only items with a page of their own have a slug', async () => {
+  const { written, store } = memoryStore()
   await seed(store)
-  for (const [key, value] of kept) {
+  for (const [key, value] of written) {
     if (/^(blog|news|faq|jobs|testimonials|documents|leaders|fees|places)\//.test(key)) {
       assert.equal(
         typeof (value as { slug?: string }).slug,
@@ -82,14 +86,14 @@ test('only items with pages of their own have an address', async () => {
   }
 })
 
-test('broken off anywhere and begun again, it ends with the same content', async () => {
-  const whole = keeper()
+test('a seed that is interrupted at any call and started again ends with the same content', async () => {
+  const whole = memoryStore()
   await seed(whole.store)
-  for (let calls = 0; calls < whole.made(); calls += 4) {
-    const broken = keeper(calls)
-    await seed(broken.store).catch(() => undefined)
-    broken.goOn()
-    await seed(broken.store)
-    assert.deepEqual(broken.kept, whole.kept)
+  for (let calls = 0; calls < whole.callCount(); calls += 4) {
+    const interrupted = memoryStore(calls)
+    await seed(interrupted.store).catch(() => undefined)
+    interrupted.goOn()
+    await seed(interrupted.store)
+    assert.deepEqual(interrupted.written, whole.written)
   }
 })

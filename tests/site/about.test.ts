@@ -5,7 +5,7 @@ import { test } from '../browser.ts'
 import { openPage } from './site.ts'
 
 for (const language of languages) {
-  test(`whoever leads stands in one grid: both rows share its columns, and pictures, names, roles and texts of a row begin together (${language})`, async ({
+  test(`the leaders are in one grid: both groups share its columns, and the parts of a row are aligned (${language})`, async ({
     t,
   }) => {
     const { page } = await openPage(t, {
@@ -15,14 +15,14 @@ for (const language of languages) {
     await page.goto(pathIn(language, '/about'))
     const groups = await page.locator('.leaders ul').evaluateAll((lists) =>
       lists.map((list) =>
-        [...list.children].map((one) => {
+        [...list.children].map((leader) => {
           const [picture, name, role, text] = ['.portrait', 'h4', '.role', '.quiet'].map((part) =>
-            one.querySelector(part)?.getBoundingClientRect(),
+            leader.querySelector(part)?.getBoundingClientRect(),
           )
           return {
             tops: [picture, name, role, text].map((box) => Math.round(box?.top ?? 0)),
             left: Math.round(picture?.left ?? 0),
-            side: [picture?.width, picture?.height].map((side) => Math.round(side ?? 0)),
+            size: [picture?.width, picture?.height].map((side) => Math.round(side ?? 0)),
           }
         }),
       ),
@@ -32,23 +32,23 @@ for (const language of languages) {
       [4, 5],
     )
     for (const group of groups) {
-      for (const one of group) {
-        assert.deepEqual(one.tops, group[0]?.tops)
-        assert.equal(one.side[0], one.side[1])
+      for (const { tops, size } of group) {
+        assert.deepEqual(tops, group[0]?.tops)
+        assert.equal(size[0], size[1], 'a portrait is square')
       }
     }
     assert.deepEqual(
       groups[0]?.map(({ left }) => left),
       groups[1]?.slice(0, 4).map(({ left }) => left),
     )
-    // The longest name also fits on one line.
+    // Equal heights: every name, also the longest, is on one line.
     const heights = await page
       .locator('.leaders h4')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
     assert.equal(new Set(heights).size, 1, heights.join())
   })
 
-  test(`the three aims weigh the same: drawings of one size, each beginning where its text does (${language})`, async ({
+  test(`the drawings of the three aims have one size and start at the edge of their text (${language})`, async ({
     t,
   }) => {
     const { page } = await openPage(t, {

@@ -14,11 +14,14 @@ const contract = JSON.parse(
   localStorage: { announcement: string }
   messages: { gotIt: string }
 }
+/** Key in local storage for the token of the announcement that the visitor has closed for good. */
 const { announcement: readKey } = contract.localStorage
 
 type Setting = { Key: string; Value: Record<string, unknown>; Revision: string }
 
-const [hour, now] = [3_600_000, Date.now()]
+/** An hour in milliseconds. */
+const hour = 3_600_000
+const now = Date.now()
 const shown = {
   StartDate: new Date(now - hour).toISOString(),
   EndDate: new Date(now + 48 * hour).toISOString(),
@@ -33,9 +36,9 @@ let original: Setting['Value'] = {}
 
 const read = async (): Promise<Setting> => {
   const { body } = await call<Setting[]>('GET', '/api/app-settings')
-  const found = body.find(({ Key }) => Key === 'WEB_NOTIFICATION')
-  assert.ok(found)
-  return found
+  const setting = body.find(({ Key }) => Key === 'WEB_NOTIFICATION')
+  assert.ok(setting)
+  return setting
 }
 
 const save = async (changes: Record<string, unknown>): Promise<Setting> => {
@@ -80,7 +83,7 @@ const visit = async (t: Test, path: string, options: BrowserContextOptions = {})
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Announcement' })
 const icon = (page: Page) => page.getByRole('button', { name: 'Show the announcement again' })
 
-test('it opens by itself for a new visitor, holds the focus, and Got_It puts it away for good', async ({
+test('the announcement opens for a new visitor, holds the focus, and is closed for good by its button', async ({
   t,
 }) => {
   const { page, problems } = await visit(t, '/about')
@@ -124,7 +127,7 @@ for (const [name, close] of Object.entries({
   Escape: (page: Page) => page.keyboard.press('Escape'),
   'the backdrop': (page: Page) => page.mouse.click(10, 400),
 })) {
-  test(`${name} silences it in every tab of the visit, which is over half an hour after its last page`, async ({
+  test(`${name} closes the announcement for the visit, in every tab, until half an hour after its last page`, async ({
     t,
   }) => {
     const { page, context } = await visit(t, '/about')
@@ -135,6 +138,7 @@ for (const [name, close] of Object.entries({
     await page.goto('/services', { waitUntil: 'networkidle' })
     await expect(dialog(page)).toBeHidden()
     const tab = await context.newPage()
+    // Minutes from the first page: each load within 30 minutes of the last one extends the visit.
     for (const [minutes, opens] of [
       [29, false],
       [58, false],
@@ -148,19 +152,19 @@ for (const [name, close] of Object.entries({
   })
 }
 
-for (const [where, path, busy] of [
+for (const [where, path, startTyping] of [
   ['in a form', '/ar/contact', (page: Page) => page.locator('#firstName').focus()],
   ['in the search of the site', '/about', (page: Page) => page.keyboard.press('/')],
 ] as const) {
-  test(`it takes the keyboard from nobody who types ${where}: it comes late, and shows only its icon`, async ({
+  test(`an announcement that loads while a visitor types ${where} shows only its icon`, async ({
     t,
   }) => {
     const { page } = await openPage(t, { reducedMotion: 'reduce' })
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
-    await page.route(/pop-up/, (route) => isReleased.then(() => route.continue()))
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(/pop-up/, (route) => released.then(() => route.continue()))
     await page.goto(path)
     await page.locator('.reopen:not([hidden])').waitFor()
-    await busy(page)
+    await startTyping(page)
     await page.waitForFunction(() => document.activeElement?.matches('input'))
     await page.keyboard.type('Mar')
     await Promise.all([page.waitForResponse(/pop-up/), release()])
@@ -176,7 +180,9 @@ for (const [where, path, busy] of [
   })
 }
 
-test('a new refreshToken shows it again to those who put it away', async ({ t }) => {
+test('a new refreshToken shows the announcement again to visitors who closed it for good', async ({
+  t,
+}) => {
   const { page } = await visit(t, '/about')
   await page.locator('button[name="Got_It"]').click()
   await publish({ refreshToken: crypto.randomUUID() })
@@ -184,18 +190,20 @@ test('a new refreshToken shows it again to those who put it away', async ({ t })
   await dialog(page).waitFor()
 })
 
-test('it is read, put away, opened again by its icon and left with the keyboard alone', async ({
+test('the announcement is read, closed, opened again by its icon and left with the keyboard alone', async ({
   t,
 }) => {
   const { page, problems } = await visit(t, '/about')
   await dialog(page).waitFor()
-  const tabTo = async (name: string): Promise<void> => {
+  const tabTo = async (selector: string): Promise<void> => {
     for (let press = 0; press < 80; press += 1) {
-      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, name))
+      if (
+        await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)
+      )
         return
       await page.keyboard.press('Tab')
     }
-    assert.fail(`Tab does not reach ${name}`)
+    assert.fail(`Tab does not reach ${selector}`)
   }
   await tabTo('dialog a[href="/contact"]')
   await tabTo('button[name="Got_It"]')
@@ -219,29 +227,27 @@ const moments: [name: string, time: number, isDue: boolean][] = [
   ['a millisecond after its end', Date.parse(shown.EndDate) + 1, false],
 ]
 for (const [name, time, isDue] of moments) {
-  test(`${name}, by the clock of the visitor, ${isDue ? 'it opens' : 'there is neither pop-up nor icon'}`, async ({
+  test(`${name}, by the visitor's clock, ${isDue ? 'the announcement opens' : 'there is neither announcement nor icon'}`, async ({
     t,
   }) => {
     for (const path of ['/about', '/ar/about']) {
       const { page, context } = await openPage(t, { reducedMotion: 'reduce' })
       await context.clock.setFixedTime(time)
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(request.url()))
+      const requests: string[] = []
+      page.on('request', (request) => requests.push(request.url()))
       await page.goto(path, { waitUntil: 'networkidle' })
       if (isDue) await page.getByRole('dialog').waitFor()
       await expect(page.locator('dialog')).toHaveCount(isDue ? 1 : 0)
       await expect(page.locator('.reopen')).toBeVisible({ visible: isDue })
       assert.equal(
-        asked.some((address) => address.includes('pop-up')),
+        requests.some((address) => address.includes('pop-up')),
         isDue,
       )
     }
   })
 }
 
-test('the stored token decides: the same one keeps it closed, any other opens it', async ({
-  t,
-}) => {
+test('the announcement stays closed only if its own token is stored', async ({ t }) => {
   const { page, context } = await openPage(t, { reducedMotion: 'reduce' })
   await page.goto('/about')
   const token = (await page.locator('template#announcement').getAttribute('data-token')) ?? ''
@@ -266,7 +272,7 @@ test('the stored token decides: the same one keeps it closed, any other opens it
   }
 })
 
-test('in Arabic its text has its own language and direction, and its button says so', async ({
+test('the Arabic announcement has an Arabic button, and its text has language and direction', async ({
   t,
 }) => {
   const { page } = await visit(t, '/ar')
@@ -279,13 +285,13 @@ test('in Arabic its text has its own language and direction, and its button says
   await expect(page.locator('button[name="Got_It"]')).toHaveText('فهمت', { useInnerText: true })
 })
 
-test('the icon rests for people who want less motion, and plays and stops for the others', async ({
+test('the icon does not move for visitors who want less motion; for others it plays once, and again under the pointer', async ({
   t,
 }) => {
-  const calm = await visit(t, '/about')
-  await dialog(calm.page).waitFor()
+  const lessMotion = await visit(t, '/about')
+  await dialog(lessMotion.page).waitFor()
   assert.equal(
-    await calm.page
+    await lessMotion.page
       .locator('.reopen video')
       .evaluate((video: HTMLVideoElement) => video.paused && video.currentTime === 0),
     true,
@@ -307,7 +313,7 @@ test('the icon rests for people who want less motion, and plays and stops for th
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing with the pop-up open, and paper has the page behind it, ${colorScheme}`, async ({
+  test(`with the announcement open axe finds nothing, and the page prints without it, ${colorScheme}`, async ({
     t,
   }) => {
     for (const width of [320, 1280]) {
@@ -321,7 +327,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('an announcement that is switched off leaves nothing in the page', async () => {
+test('a page has no markup of an announcement that is switched off', async () => {
   await publish({ isActive: false })
   const html = await (await fetch(`${url}/ar/about`)).text()
   assert.doesNotMatch(html, /template id="announcement"|class="reopen"/)

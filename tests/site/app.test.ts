@@ -13,7 +13,9 @@ import { openPage } from './site.ts'
 const get = async (path: string): Promise<Response> => fetch(platform.url + path)
 
 /**
- * Reads a code from a drawing of the site as a camera does, when it is shown at this size, in px.
+ * Reads the QR code of a drawing as a camera does.
+ * @param side width and height at which the drawing is shown, in px
+ * @returns the text of the code; undefined when no code is readable
  */
 const scan = async (drawing: string, side: number): Promise<string | undefined> => {
   const svg = Buffer.from(await (await get(drawing)).arrayBuffer())
@@ -27,7 +29,7 @@ const scan = async (drawing: string, side: number): Promise<string | undefined> 
 }
 
 for (const language of languages) {
-  test(`the code of the home page and of the app’s page, as drawn, leads to a page of this site that is there, ${language}`, async () => {
+  test(`the QR codes of the home page and of the app page lead to the app page, ${language}`, async () => {
     for (const path of ['/', '/app']) {
       const html = await (await get(pathIn(language, path))).text()
       const [, drawing = assert.fail(`${path} has no code`)] =
@@ -65,29 +67,29 @@ const devices = {
 } as const
 
 /**
- * Stubs the app stores: no request leaves the machine. Resolves with the list of requests to them,
- * which grows.
+ * Stubs the app stores: no request leaves the machine.
+ * @returns the addresses that were requested from them; later requests are added
  */
-const standIn = async (context: BrowserContext): Promise<string[]> => {
-  const asked: string[] = []
+const stubStores = async (context: BrowserContext): Promise<string[]> => {
+  const storeRequests: string[] = []
   for (const { href } of Object.values(site.stores)) {
     await context.route(`${new URL(href).origin}/**`, async (route) => {
-      asked.push(route.request().url())
+      storeRequests.push(route.request().url())
       await route.fulfill({ contentType: 'text/html', body: '<title>Store</title>' })
     })
   }
-  return asked
+  return storeRequests
 }
 
 /**
- * Waits until after a redirect to a store would have started: it comes with the load, which is
- * over.
+ * Waits until a redirect to a store would have started: the page redirects when it loads, and it
+ * has loaded when this is called.
  */
-const untilItWouldHaveGone = (page: Page): Promise<unknown> =>
+const untilRedirectWouldStart = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
 for (const [name, { userAgent, own, other }] of Object.entries(devices)) {
-  test(`a device sees its own store first and the other after it, and stays where it is: ${name}`, async ({
+  test(`the app page shows the store of the device first and does not redirect to it: ${name}`, async ({
     t,
   }) => {
     const { page, context, problems } = await openPage(t, {
@@ -95,20 +97,20 @@ for (const [name, { userAgent, own, other }] of Object.entries(devices)) {
       hasTouch: true,
       userAgent,
     })
-    const asked = await standIn(context)
+    const storeRequests = await stubStores(context)
     await page.goto('/ar/app')
     await page.locator('.stores.sorted').waitFor()
-    await untilItWouldHaveGone(page)
+    await untilRedirectWouldStart(page)
     assert.deepEqual(
       await page
         .locator('.stores a')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
       [own, other],
     )
-    assert.deepEqual([asked, problems], [[], []])
+    assert.deepEqual([storeRequests, problems], [[], []])
   })
 
-  test(`a device that comes by the code goes on to its store, and Back shows the page: ${name}`, async ({
+  test(`a device that opens the address of the QR code is redirected to its store, and Back shows the page: ${name}`, async ({
     t,
   }) => {
     const { page, context } = await openPage(t, {
@@ -116,23 +118,23 @@ for (const [name, { userAgent, own, other }] of Object.entries(devices)) {
       hasTouch: true,
       userAgent,
     })
-    const asked = await standIn(context)
+    const storeRequests = await stubStores(context)
     await page.goto('/app?qr')
     await page.waitForURL(own)
     await page.goBack()
     await page.waitForURL('**/app')
     await page.reload()
     await page.locator('.stores.sorted').waitFor()
-    await untilItWouldHaveGone(page)
+    await untilRedirectWouldStart(page)
     assert.equal(new URL(page.url()).search, '')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get Ghaf Wallet', {
       useInnerText: true,
     })
-    assert.deepEqual(asked, [own])
+    assert.deepEqual(storeRequests, [own])
   })
 }
 
-test('on a wide tablet nothing jumps when its own store is put first', async ({ t }) => {
+test('the layout of a wide tablet hardly shifts when its own store is put first', async ({ t }) => {
   const { page } = await openPage(t, {
     viewport: { width: 1280, height: 780 },
     hasTouch: true,
@@ -154,20 +156,20 @@ test('on a wide tablet nothing jumps when its own store is put first', async ({ 
   assert.ok(shift < 0.05, String(shift))
 })
 
-test('a computer that comes by the code stays, and sees both stores and the code; a phone without scripts has both stores', async ({
+test('a computer at the address of the QR code, or a phone without scripts, is not redirected and sees both stores', async ({
   t,
 }) => {
   const computer = await openPage(t, { viewport: { width: 1280, height: 800 } })
-  const asked = await standIn(computer.context)
+  const storeRequests = await stubStores(computer.context)
   await computer.page.goto('/app?qr')
-  await untilItWouldHaveGone(computer.page)
+  await untilRedirectWouldStart(computer.page)
   assert.equal(new URL(computer.page.url()).pathname, '/app')
   for (const href of [site.stores.apple.href, site.stores.google.href])
     await expect(computer.page.locator(`.stores [href="${href}"]`)).toBeVisible()
   await expect(
     computer.page.getByRole('img', { name: 'QR code to download the app' }),
   ).toBeVisible()
-  assert.deepEqual(asked, [])
+  assert.deepEqual(storeRequests, [])
 
   const { page } = await openPage(t, {
     viewport: { width: 320, height: 700 },
@@ -179,7 +181,7 @@ test('a computer that comes by the code stays, and sees both stores and the code
     await expect(page.locator(`.stores [href="${href}"]`)).toBeVisible()
 })
 
-test('the app is told to search engines with both stores and no price', async () => {
+test('the structured data of the app page name both stores and the price 0', async () => {
   for (const page of (await builtPages()).filter(({ bare }) => bare === '/app')) {
     const [app, ...more] = dataOf(page, 'MobileApplication')
     assert.ok(app && more.length === 0, page.path)

@@ -3,15 +3,22 @@ import type { Page } from 'playwright-core'
 /** Host that must never receive a request. */
 export const foreign = 'https://evil.example'
 
-/** Script of an attack; its mark shows that the attack got through. */
+/** Script of an attack: it adds its name to `data-ran` of the page when it runs. */
 const run = (name: string): string =>
   `document.documentElement.dataset.ran=(document.documentElement.dataset.ran||'')+' ${name}';void 0`
 
-/** Attack, and the directive that stops it. */
-type Attack = { directive: string }
+type Attack = {
+  /** Directive of the Content Security Policy that stops the attack. */
+  directive: string
+}
+type MarkupAttack = Attack & {
+  html: string
+  /** Selector of the element that a visitor must press to start the attack. */
+  press?: string
+}
 
-/** Markup injected into a page's own HTML, with the element that a visitor then presses. */
-export const markup: Record<string, Attack & { html: string; press?: string }> = {
+/** Markup that is injected into the HTML of a page. Key: name of the attack. */
+export const markup: Record<string, MarkupAttack> = {
   'inline script': {
     directive: 'script-src-elem',
     html: `<script>${run('inline-script')}</script>`,
@@ -99,14 +106,16 @@ export const markup: Record<string, Attack & { html: string; press?: string }> =
   'foreign base': { directive: 'base-uri', html: `<base href="${foreign}/">` },
 }
 
-/**
- * Attempts of a script that did get in, with the directive that stops each. Each throws, or changes
- * nothing.
- */
-export const inScript: Record<
-  string,
-  Attack & { attempt: (win: Window, mark: string) => unknown }
-> = {
+type ScriptAttack = Attack & {
+  /**
+   * Runs in the page: throws or changes nothing where the policy stops it.
+   * @param mark script that sets `data-ran` of the page
+   */
+  attempt: (win: Window, mark: string) => unknown
+}
+
+/** Attempts of a script that already runs in the page. Key: name of the attack. */
+export const inScript: Record<string, ScriptAttack> = {
   eval: { directive: 'require-trusted-types-for', attempt: (_, mark) => (0, eval)(mark) },
   'new Function': {
     directive: 'require-trusted-types-for',
@@ -163,18 +172,20 @@ export const inScript: Record<
   },
 }
 
-/** Directives violated so far, by the browser's own event. */
+/** Directives violated so far, as the browser has reported them to the page. */
 export const violationsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { violations: string[] }).violations)
 
 /**
- * Records every violation from the start of a page on, those in its frames of the same origin
- * included.
+ * Records every violation from the start of a page on, also those in its frames without an address
+ * of their own, such as `srcdoc`: their origin is "null".
  */
 export const watchViolations = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    const isInside = parent !== window && location.origin === 'null'
-    const violations = isInside ? (parent as unknown as { violations: string[] }).violations : []
+    const isInnerFrame = parent !== window && location.origin === 'null'
+    const violations = isInnerFrame
+      ? (parent as unknown as { violations: string[] }).violations
+      : []
     Object.assign(window, { violations })
     addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
       violations.push(effectiveDirective),

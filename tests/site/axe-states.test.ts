@@ -7,17 +7,20 @@ import { openStates, states } from './states.ts'
 
 const themes = ['light', 'dark'] as const
 
-test('axe finds nothing in any state of a page, and nothing is amiss on paper', async ({ t }) => {
+test('every state of a page has no findings of axe in either theme, and no faults in print', async ({
+  t,
+}) => {
   const open = openStates(
     async (options) => (await openPage(t, { reducedMotion: 'reduce', ...options })).page,
   )
   for (const [index, state] of states.entries()) {
     await t.test(`${state.path}, ${state.name}`, async () => {
-      const [theme, other] = index % 2 === 0 ? themes : (['dark', 'light'] as const)
+      // All rules check a state in one theme, in turn; the colour rules also check the other theme.
+      const [theme, otherTheme] = index % 2 === 0 ? themes : (['dark', 'light'] as const)
       const page = await open(state, { width: state.width, theme })
       assert.deepEqual(await findings(page), [], theme)
-      await page.emulateMedia({ colorScheme: other, reducedMotion: 'reduce' })
-      assert.deepEqual(await findings(page, colours), [], other)
+      await page.emulateMedia({ colorScheme: otherTheme, reducedMotion: 'reduce' })
+      assert.deepEqual(await findings(page, colours), [], otherTheme)
       assert.deepEqual(await faultsOnPaper(page), [], 'on paper')
     })
   }

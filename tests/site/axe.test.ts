@@ -12,7 +12,7 @@ import { addressesOf, openPage, type Address } from './site.ts'
 const widths = [320, 1280]
 const themes = ['light', 'dark'] as const
 
-/** Opens a page without motion: a fade would be judged half-way. */
+/** Opens a page without motion: axe might check a page in the middle of a fade. */
 const open = (t: Test, width: number) =>
   openPage(t, { reducedMotion: 'reduce', viewport: { width, height: 800 } })
 
@@ -20,30 +20,36 @@ type Theme = (typeof themes)[number]
 type View = { path: string; width: number; theme: Theme }
 
 /**
- * Views to check: in the full run every page of the sample at each width; else one page of each
- * layout, in one language, at one width. All rules check a view in its theme, the colour rules also
- * in the other one.
+ * Views to check. The full run has every page of the sample at each width. The usual run has one
+ * page of each layout, in one language, at one width. All rules check a view in its theme; the
+ * colour rules also check the other theme.
  */
 const viewsOf = (addresses: readonly Address[]): View[] => {
-  const view = (path: string, width: number, theme: number): View => ({
+  // Even numbers select the first width or theme, odd numbers the second.
+  const view = (path: string, widthNumber: number, themeNumber: number): View => ({
     path,
-    width: widths[width % 2] ?? 320,
-    theme: themes[theme % 2] ?? 'light',
+    width: widths[widthNumber % 2] ?? 320,
+    theme: themes[themeNumber % 2] ?? 'light',
   })
   if (isFull)
     return sampleOf(addresses).flatMap(({ path }, index) => [
       view(path, 0, index),
       view(path, 1, index + 1),
     ])
-  const pages = [...Map.groupBy(sampleOf(addresses), layoutOf).values()]
-  const inTurn = pages.flatMap((alike, index) => alike[index % alike.length] ?? [])
-  return inTurn.map(({ path }, index) => view(path, index >> 1, index >> 2))
+  const pagesByLayout = [...Map.groupBy(sampleOf(addresses), layoutOf).values()]
+  const chosen = pagesByLayout.flatMap((alike, index) => alike[index % alike.length] ?? [])
+  // The language changes with every page, the width after every second page and the theme after
+  // every fourth. So all combinations of them occur.
+  return chosen.map(({ path }, index) => view(path, Math.floor(index / 2), Math.floor(index / 4)))
 }
 
+/** Pixels by which a page is wider than the window. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('axe reports text that is faint, and text that is much too faint', async ({ t }) => {
+test('axe reports text below the enhanced contrast, and text below the minimum contrast', async ({
+  t,
+}) => {
   const { page } = await open(t, 1280)
   await page.goto('/disclaimer')
   for (const [colour, rule] of [
@@ -63,9 +69,9 @@ test('axe reports text that is faint, and text that is much too faint', async ({
         })
         title.after(text)
       }, colour)
-    const found = await findings(page, colours)
+    const faults = await findings(page, colours)
     assert.deepEqual(
-      found.map((one) => one.split(':')[0]),
+      faults.map((fault) => fault.split(':')[0]),
       [rule],
       colour,
     )
@@ -73,30 +79,32 @@ test('axe reports text that is faint, and text that is much too faint', async ({
   }
 })
 
-test('axe finds nothing on a page in either theme, nothing is wider than the window, nothing is amiss on paper, and nothing breaks the policy', async ({
+test('every page has no findings of axe in either theme, fits the window, prints well and breaks no policy', async ({
   t,
 }) => {
   const { url } = platform
-  const thanks: Address[] = languages.map((language) => ({
+  const thanksPages: Address[] = languages.map((language) => ({
     path: pathIn(language, '/thank-you'),
     bare: '/thank-you',
     language,
   }))
   const pages = new Map<number, { page: Page; problems: string[] }>()
-  const found: string[] = []
-  for (const { path, width, theme } of viewsOf([...(await addressesOf(url)), ...thanks])) {
+  const faults: string[] = []
+  for (const { path, width, theme } of viewsOf([...(await addressesOf(url)), ...thanksPages])) {
     const { page, problems } = pages.get(width) ?? (await open(t, width))
     pages.set(width, { page, problems })
-    const other = theme === 'light' ? 'dark' : 'light'
+    const otherTheme = theme === 'light' ? 'dark' : 'light'
     await page.emulateMedia({ colorScheme: theme })
     await page.goto(path)
-    found.push(...(await findings(page)).map((one) => `${path} ${width} ${theme}: ${one}`))
-    await page.emulateMedia({ colorScheme: other })
-    found.push(...(await findings(page, colours)).map((one) => `${path} ${width} ${other}: ${one}`))
+    faults.push(...(await findings(page)).map((one) => `${path} ${width} ${theme}: ${one}`))
+    await page.emulateMedia({ colorScheme: otherTheme })
+    faults.push(
+      ...(await findings(page, colours)).map((one) => `${path} ${width} ${otherTheme}: ${one}`),
+    )
     if ((await overflow(page)) !== 0)
-      found.push(`${path} ${width}: ${await overflow(page)} pixels over the side`)
-    found.push(...(await faultsOnPaper(page)).map((one) => `${path} ${width}, on paper: ${one}`))
-    found.push(...problems.splice(0).map((one) => `${path} ${width}: ${one}`))
+      faults.push(`${path} ${width}: ${await overflow(page)} pixels over the side`)
+    faults.push(...(await faultsOnPaper(page)).map((one) => `${path} ${width}, on paper: ${one}`))
+    faults.push(...problems.splice(0).map((one) => `${path} ${width}: ${one}`))
   }
-  assert.deepEqual(found, [])
+  assert.deepEqual(faults, [])
 })

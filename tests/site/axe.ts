@@ -13,18 +13,18 @@ type Axe = {
 }
 
 /**
- * Colour rules: they differ between the themes. Both contrasts are needed: the enhanced one passes
- * whatever the other reports (`minThreshold` in axe-core).
+ * Rules about colours, whose results differ between the themes. Both contrast rules are needed: the
+ * enhanced rule ignores text that the other one reports (`minThreshold` in axe-core).
  */
 export const colours = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block'] as const
 
 /**
- * Findings of axe with all of its rules: best practices, AAA, experimental and deprecated ones
- * included.
- * @param only the rules to run instead
+ * Findings of axe with all of its rules, including best practices, AAA, experimental and deprecated
+ * ones.
+ * @param only names of the rules to run instead
  */
 export const findings = async (page: Page, only?: readonly string[]): Promise<string[]> => {
-  // Half a megabyte: loaded once per page.
+  // The engine has half a megabyte, so it is loaded once per page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(engine)
   return page.evaluate(async (named) => {
     const { axe } = window as unknown as Window & { axe: Axe }

@@ -6,9 +6,10 @@ import { assertRows } from '../each.ts'
 import { layoutOf, sampleOf } from './sample.ts'
 import { addressesOf, openPage } from './site.ts'
 
-/** Limit for scripts, in gzipped bytes. */
-const most = 3_072
+/** Limit for the scripts of a page, in gzipped bytes. */
+const maxScriptBytes = 3_072
 
+/** Gzipped bytes of each script. Key: path of the file. */
 const sizes = new Map<string, Promise<number>>()
 const sizeOf = (file: string): Promise<number> => {
   const size =
@@ -20,14 +21,17 @@ const sizeOf = (file: string): Promise<number> => {
   return size
 }
 
-/**
- * Requests of a page after loading, before any touch: fonts without their versions, and scripts;
- * bytes of the inline scripts.
- */
-const askedBy = async (
-  context: BrowserContext,
-  path: string,
-): Promise<{ fonts: string[]; scripts: Set<string>; inline: number }> => {
+type Requests = {
+  /** Paths of the fonts, without version and ending. */
+  fonts: string[]
+  /** Paths of the script files. */
+  scripts: Set<string>
+  /** Gzipped bytes of the inline scripts. */
+  inline: number
+}
+
+/** Requests of a page until it has loaded, without any action of a visitor. */
+const requestsOf = async (context: BrowserContext, path: string): Promise<Requests> => {
   const page = await context.newPage()
   const [fonts, scripts] = [new Set<string>(), new Set<string>()]
   page.on('request', (request) => {
@@ -51,25 +55,28 @@ const askedBy = async (
   }
 }
 
-test('until somebody touches a page it asks for both weights of its own script, for no other font, and for 3 KB of scripts', async ({
+test('a page that nobody has touched loads the two fonts of its language and at most 3 KB of scripts', async ({
   t,
 }) => {
   const { context } = await openPage(t, { viewport: { width: 360, height: 780 } })
-  const alike = Map.groupBy(
+  const byLanguageAndLayout = Map.groupBy(
     sampleOf(await addressesOf(platform.url)),
     (one) => `${one.language} ${layoutOf(one)}`,
   )
-  const pages = [...alike.values()].flatMap((list) => list.slice(0, 1))
+  const pages = [...byLanguageAndLayout.values()].flatMap((list) => list.slice(0, 1))
   await assertRows(
     pages,
     ({ path }) => path,
     async ({ path, language }) => {
-      const { fonts, scripts, inline } = await askedBy(context, path)
+      const { fonts, scripts, inline } = await requestsOf(context, path)
       const script = { en: 'latin', ar: 'arabic' }[language]
       assert.deepEqual(fonts, [`/fonts/plex-${script}-400`, `/fonts/plex-${script}-600`])
       let bytes = inline
       for (const file of scripts) bytes += await sizeOf(file)
-      assert.ok(scripts.size > 0 && bytes <= most, `${bytes} bytes of ${[...scripts].join(' ')}`)
+      assert.ok(
+        scripts.size > 0 && bytes <= maxScriptBytes,
+        `${bytes} bytes of ${[...scripts].join(' ')}`,
+      )
     },
   )
 })

@@ -3,11 +3,13 @@ import { gzipSync } from 'node:zlib'
 import { platform, test } from '../browser.ts'
 import { addressesOf, type Address } from './site.ts'
 
-/** Budgets of a page's first view in bytes, gzipped where the network would. */
+/** Most bytes of a page's first view; texts are gzipped, fonts are compressed already. */
 const budget = {
   html: 12_288,
+  /** HTML of a page of {@link longPages}. */
   longHtml: 24_576,
   css: 5_120,
+  /** Scripts that run without an action of the visitor. */
   script: 3_072,
   fonts: { en: 20_480, ar: 36_864 },
 }
@@ -41,19 +43,24 @@ test.beforeAll(async () => {
 })
 
 const zipped = (text: string): number => gzipSync(text, { level: 9 }).length
-const all = (html: string, pattern: RegExp): string[] =>
-  [...html.matchAll(pattern)].map(([, found = '']) => found)
+/** First group of each match. */
+const groupsIn = (html: string, pattern: RegExp): string[] =>
+  [...html.matchAll(pattern)].map(([, group = '']) => group)
 
-/** Compares every page's figure with its budget; a single message names the pages above it. */
-const assertBudget = (name: string, most: number, figures: [string, number][]): void => {
+/** Asserts that every page is within a budget. The error names all pages above it. */
+const assertBudget = (
+  name: string,
+  limit: number,
+  figures: [path: string, bytes: number][],
+): void => {
   assert.deepEqual(
-    figures.filter(([, bytes]) => bytes > most),
+    figures.filter(([, bytes]) => bytes > limit),
     [],
-    `${name}: ${most} bytes at most`,
+    `${name}: ${limit} bytes at most`,
   )
 }
 
-test('HTML with all its CSS stays below 12 KB, that of long texts below 24 KB', () => {
+test('the HTML of a page with all its CSS is at most 12 KB, that of a long page at most 24 KB', () => {
   const figures = (isLong: boolean): [string, number][] =>
     pages
       .filter(({ bare }) => longPages.has(bare) === isLong)
@@ -62,14 +69,14 @@ test('HTML with all its CSS stays below 12 KB, that of long texts below 24 KB', 
   assertBudget('HTML of long texts', budget.longHtml, figures(true))
 })
 
-test('the CSS is inline and below 5 KB', () => {
+test('the CSS of a page is inline and at most 5 KB', () => {
   for (const { html, path } of pages) assert.doesNotMatch(html, /<link[^>]+rel="stylesheet"/, path)
   assertBudget(
     'CSS',
     budget.css,
     pages.map(({ path, html }) => [
       path,
-      zipped(all(html, /<style[^>]*>([\s\S]*?)<\/style>/g).join('')),
+      zipped(groupsIn(html, /<style[^>]*>([\s\S]*?)<\/style>/g).join('')),
     ]),
   )
 })
@@ -79,23 +86,26 @@ const scriptBytes = async (address: string, seen = new Set<string>()): Promise<n
   if (seen.has(address)) return 0
   seen.add(address)
   const code = await (await fetch(url + address)).text()
-  const imports = all(code, /(?:^|[;}\s])(?:import|export)[^'"();]*?["']\.\/([^"']+)["']/g)
-  const below = await Promise.all(imports.map((name) => scriptBytes(`/_astro/${name}`, seen)))
-  return below.reduce((sum, bytes) => sum + bytes, zipped(code))
+  // Names of the imported or re-exported files, as in `import{a}from"./b.js"`.
+  const imports = groupsIn(code, /(?:^|[;}\s])(?:import|export)[^'"();]*?["']\.\/([^"']+)["']/g)
+  const importedBytes = await Promise.all(
+    imports.map((name) => scriptBytes(`/_astro/${name}`, seen)),
+  )
+  return importedBytes.reduce((sum, bytes) => sum + bytes, zipped(code))
 }
 
-test('scripts before interaction stay below 3 KB, and React is not among them', async () => {
+test('the scripts of a page before interaction are at most 3 KB and without React', async () => {
   const figures = await Promise.all(
     pages
       .filter(({ html }) => !html.includes('<template id="announcement"'))
       .map(async ({ path, html }): Promise<[string, number]> => {
         // Structured data counts as HTML: the browser does not run it.
-        const inline = all(
+        const inline = groupsIn(
           html,
           /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g,
         )
         const external = await Promise.all(
-          all(html, /<script[^>]*\ssrc="([^"]+)"/g).map((address) => scriptBytes(address)),
+          groupsIn(html, /<script[^>]*\ssrc="([^"]+)"/g).map((address) => scriptBytes(address)),
         )
         assert.doesNotMatch(html, /<astro-island/, path)
         return [path, external.reduce((sum, bytes) => sum + bytes, zipped(inline.join('')))]
@@ -104,8 +114,8 @@ test('scripts before interaction stay below 3 KB, and React is not among them', 
   assertBudget('JavaScript', budget.script, figures)
 })
 
-test('fonts stay below 20 KB in English and 36 KB in Arabic; a page preloads the two of its script, and an Arabic one knows no other but those of rare letters', async () => {
-  const declared = (html: string): string[] => all(html, /url\(["']?(\/fonts\/[^"')]+)/g)
+test('a page preloads the two fonts of its script within the budget, and an Arabic page declares others only for rare letters', async () => {
+  const declared = (html: string): string[] => groupsIn(html, /url\(["']?(\/fonts\/[^"')]+)/g)
   const files = [...new Set(pages.flatMap(({ html }) => declared(html)))]
   const sizes = new Map(
     await Promise.all(
@@ -116,7 +126,7 @@ test('fonts stay below 20 KB in English and 36 KB in Arabic; a page preloads the
   )
   assert.equal(files.length, 6)
   for (const { html, language, path } of pages) {
-    const preloaded = all(html, /<link rel="preload" href="([^"]+)" as="font"/g)
+    const preloaded = groupsIn(html, /<link rel="preload" href="([^"]+)" as="font"/g)
     assert.equal(preloaded.length, 2, path)
     for (const file of preloaded)
       assert.ok(

@@ -9,7 +9,7 @@ type Element = NonNullable<ReturnType<typeof DomUtils.findOne>>
 /** Page as the site serves it, parsed. */
 export type Built = Address & { html: string; document: Document }
 
-/** Reads every public page and the 404s once. */
+/** Fetches every public page, and the page of an unknown address in each language. */
 export const builtPages = async (): Promise<Built[]> => {
   const { url } = platform
   return Promise.all(
@@ -24,9 +24,14 @@ export const builtPages = async (): Promise<Built[]> => {
 export const isPost = ({ bare }: Pick<Address, 'bare'>): boolean =>
   /^\/(?:blog|news)\/[^/]+$/.test(bare)
 
+/** True for the page of an unknown address. */
 export const isMissing = ({ bare }: Pick<Address, 'bare'>): boolean => bare === '/no-such-page'
 
-/** Elements below a node, in document order, by name and by class or attributes. */
+/**
+ * Elements below a node, in document order.
+ * @param name of the element
+ * @param has attributes that the element must have; `class` is one of its classes
+ */
 export const find = (
   within: Document | Element,
   name: string,
@@ -47,7 +52,7 @@ export const find = (
 export const textOf = (one: Element | undefined): string =>
   one ? DomUtils.textContent(one).replace(/\s+/g, ' ').trim() : ''
 
-/** Characters of a text without spaces: markup separates words where a plain text has a space. */
+/** Text without spaces, to compare texts of markup, where an element may replace a space. */
 export const lettersOf = (text: string): string => text.replace(/\s+/g, '')
 
 /** Content of the page's `<meta>` with this property or name. */
@@ -60,8 +65,8 @@ export const linkTo = ({ document }: Built, has: Record<string, string>): string
   find(document, 'link', has)[0]?.attribs['href']
 
 /**
- * Maps a full address of the deployed site to the tested copy. @throws Error when it is not on the
- * site
+ * Address in the tested copy of the site for an address of the deployed site.
+ * @throws Error when the address is not on the site
  */
 export const localAddressOf = async (address: string): Promise<string> => {
   if (address !== site.url && !address.startsWith(`${site.url}/`))
@@ -69,6 +74,7 @@ export const localAddressOf = async (address: string): Promise<string> => {
   return platform.url + address.slice(site.url.length)
 }
 
+/** JSON-LD object: structured data for search engines. */
 export type Data = { '@type'?: string | string[]; [key: string]: unknown }
 
 /** JSON-LD blocks of a page. @throws SyntaxError when one is not JSON */

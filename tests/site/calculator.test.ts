@@ -28,8 +28,8 @@ const open = async (t: Test, path: string, options: BrowserContextOptions = {}) 
   }
 }
 
-/** Resolves once the island's own code runs. */
-const isAwake = (page: Page, amount: string): Promise<unknown> =>
+/** Resolves once the calculator's island runs: it writes the typed amount into the address. */
+const untilAwake = (page: Page, amount: string): Promise<unknown> =>
   page.waitForFunction(
     (typed) => new URLSearchParams(location.search).get('amount') === typed,
     amount,
@@ -39,7 +39,7 @@ for (const language of languages) {
   const { calculator: words } = messages(language)
   const path = pathIn(language, '/keyfact')
 
-  test(`while one types, the sum, the fee and the time follow, and the address carries them (${language})`, async ({
+  test(`typing updates the sum, the fee, the time and the address, which restores them (${language})`, async ({
     t,
   }) => {
     const { page, amount, sum, calculator, problems } = await open(t, path)
@@ -61,7 +61,7 @@ for (const language of languages) {
       assert.ok(text.includes(part), `${text}: ${part}`)
     await page.locator('.calc-ways label').nth(1).click()
     await page.locator('#calc-arrives').filter({ hasText: words.speeds.minutes }).waitFor()
-    await isAwake(page, '١٬٢٥٠٫٥')
+    await untilAwake(page, '١٬٢٥٠٫٥')
     const spoken = calculator.getByRole('status').filter({ hasText: words.speeds.minutes })
     await spoken.waitFor()
     await expect(spoken).toHaveText(/19,507\.80 PHP.*12\.00.*1,262\.50/, { useInnerText: true })
@@ -73,7 +73,7 @@ for (const language of languages) {
     assert.deepEqual([...problems, ...again.problems], [])
   })
 
-  test(`the limit and what is no amount are told as one types, and what was typed stays (${language})`, async ({
+  test(`an amount above the limit, or none, is named while it is typed and not changed (${language})`, async ({
     t,
   }) => {
     const { page, amount, sum } = await open(t, path)
@@ -94,7 +94,7 @@ for (const language of languages) {
   })
 }
 
-test('a country that does not have the chosen way of delivery takes its quickest one', async ({
+test('the quickest way of delivery is chosen for a country that lacks the chosen one', async ({
   t,
 }) => {
   const { page } = await open(t, '/keyfact')
@@ -107,7 +107,7 @@ test('a country that does not have the chosen way of delivery takes its quickest
   })
 })
 
-test('the home page reckons, too, and its address carries the calculation; an address with a country or an amount alone is answered', async ({
+test('the calculator works on the home page, and with an address that has only a country or only an amount', async ({
   t,
 }) => {
   const { page, sum, amount, problems } = await open(t, '/ar', {
@@ -116,7 +116,7 @@ test('the home page reckons, too, and its address carries the calculation; an ad
   await amount.fill('٥٠٠')
   await page.locator('#calc-to').selectOption('PH')
   await sum.filter({ hasText: '7,800.00 PHP' }).waitFor()
-  await isAwake(page, '٥٠٠')
+  await untilAwake(page, '٥٠٠')
   assert.equal(new URL(page.url()).pathname, '/ar')
   await page.goto('/ar?to=PH')
   await sum.filter({ hasText: '15,600.00 PHP' }).waitFor()
@@ -126,13 +126,13 @@ test('the home page reckons, too, and its address carries the calculation; an ad
 })
 
 for (const language of languages) {
-  test(`the age of the example rate is said by the browser alone, by the day in the Emirates (${language})`, async ({
+  test(`the browser alone shows the age of the example rate, in days of the Emirates (${language})`, async ({
     t,
   }) => {
     const { calculator: words } = messages(language)
-    const still = await open(t, pathIn(language, '/keyfact'))
+    const untouched = await open(t, pathIn(language, '/keyfact'))
     await expect(
-      still.page.getByText(words.rateAge.other.split('#')[0] ?? '', { exact: false }),
+      untouched.page.getByText(words.rateAge.other.split('#')[0] ?? '', { exact: false }),
     ).toHaveCount(0)
     for (const [at, days] of [
       ['2026-10-01T19:59:00Z', 0],
@@ -149,15 +149,16 @@ for (const language of languages) {
   })
 }
 
-test('what is typed before the code has come is not lost', async ({ t }) => {
+test('an amount and a country chosen before the code has loaded are kept', async ({ t }) => {
   const { page } = await openPage(t, {
     viewport: { width: 360, height: 780 },
     reducedMotion: 'reduce',
   })
-  const held: (() => Promise<void>)[] = []
-  let isHeld = true
+  /** Functions that let the delayed requests go on. */
+  const delayed: (() => Promise<void>)[] = []
+  let isDelaying = true
   await page.route(/_astro\/hydrate[^/]*\.js$/, (route) =>
-    isHeld ? void held.push(() => route.continue()) : route.continue(),
+    isDelaying ? void delayed.push(() => route.continue()) : route.continue(),
   )
   await page.goto('/services')
   const asked = page.waitForRequest(/_astro\/hydrate[^/]*\.js$/)
@@ -165,14 +166,14 @@ test('what is typed before the code has come is not lost', async ({ t }) => {
   await page.locator('#calc-to').selectOption('NP')
   await asked
   await page.waitForFunction(() => true)
-  isHeld = false
-  await Promise.all(held.map((release) => release()))
+  isDelaying = false
+  await Promise.all(delayed.map((release) => release()))
   await page.locator('.calc-sum dd').filter({ hasText: '96,250.00 NPR' }).waitFor()
   await expect(page.locator('#calc-amount')).toHaveValue('2500')
-  await isAwake(page, '2500')
+  await untilAwake(page, '2500')
 })
 
-test('where the figures cannot be had, that is said, what was typed stays, and the next touch tries again', async ({
+test('figures that cannot be loaded are reported, the typed amount is kept, and the next touch loads them again', async ({
   t,
 }) => {
   const { page } = await openPage(t, {
@@ -189,7 +190,7 @@ test('where the figures cannot be had, that is said, what was typed stays, and t
 })
 
 for (const language of languages) {
-  test(`a fee that the announced version changes stands beside today's, for that country alone (${language})`, async ({
+  test(`the announced fee of a country is shown in addition to today's, only where it changes (${language})`, async ({
     t,
   }) => {
     const { page, calculator } = await open(t, `${pathIn(language, '/')}?to=KE`)
@@ -210,7 +211,7 @@ for (const language of languages) {
   })
 }
 
-test('a country that the announced version leaves out says until when, and a margin that is not stated is said to be in the rate', async ({
+test('the calculator shows the last day of a country, a margin included in the rate, and an announced margin', async ({
   t,
 }) => {
   const { page } = await openPage(t, {
@@ -247,7 +248,7 @@ test('a country that the announced version leaves out says until when, and a mar
   await expect(result).toContainText('0.50%', { useInnerText: true })
 })
 
-test('figures that are newer than the page take nothing away of what was typed', async ({ t }) => {
+test('an amount is kept when the loaded figures are newer than the page', async ({ t }) => {
   const { page } = await openPage(t, {
     viewport: { width: 360, height: 780 },
     reducedMotion: 'reduce',
@@ -268,7 +269,7 @@ test('figures that are newer than the page take nothing away of what was typed',
   await expect(page.locator('.calc-result')).toContainText('11.00', { useInnerText: true })
 })
 
-test('without scripts an example stands there, and the button leads to the table of all countries', async ({
+test('without scripts there is an example, and the button leads to the table of all countries', async ({
   t,
 }) => {
   for (const path of ['/services', '/ar/keyfact', '/ar']) {
@@ -276,8 +277,8 @@ test('without scripts an example stands there, and the button leads to the table
     const { page, sum } = await open(t, path, { javaScriptEnabled: false })
     await expect(sum).toHaveText('24,100.00 INR', { useInnerText: true })
     const { calculator: words } = messages(language)
-    for (const said of [words.margin, words.warning])
-      await expect(page.locator('.calc')).toContainText(said, { useInnerText: true })
+    for (const text of [words.margin, words.warning])
+      await expect(page.locator('.calc')).toContainText(text, { useInnerText: true })
     await page.getByRole('button', { name: messages(language).calculator.all }).click()
     assert.equal(new URL(page.url()).pathname, pathIn(language, '/keyfact'))
     assert.equal(new URL(page.url()).hash, '#countries')

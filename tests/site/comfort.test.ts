@@ -12,8 +12,8 @@ import { tabThrough } from './tabbing.ts'
 
 const addresses = async () => sampleOf(await addressesOf(platform.url))
 /**
- * Pages that contain every kind of control and picture: these are screenshotted and measured, in
- * the matrix all pages.
+ * Pages that together contain every kind of control and picture. Only these are screenshotted and
+ * measured, except in the matrix run, which covers all pages.
  */
 const representative = [
   '/',
@@ -28,29 +28,29 @@ const representative = [
 ]
 
 for (const width of [320, 1280]) {
-  test(`at ${width} px no text is cut, lost or covered, nor when a visitor spaces it out`, async ({
+  test(`at ${width} px no text is cut, lost or covered, also with the wider spacing of WCAG 1.4.12`, async ({
     t,
   }) => {
     const { page } = await openPage(t, {
       reducedMotion: 'reduce',
       viewport: { width, height: 800 },
     })
-    const found: string[] = []
+    const faults: string[] = []
     for (const [index, { path, language }] of (await addresses()).entries()) {
       if (!isFull && isChosenTwin(index) !== (width === 320)) continue
       await page.goto(path)
       await page
         .locator('main details')
         .evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')))
-      found.push(...(await lostText(page)).map((fault) => `${path}: ${fault}`))
+      faults.push(...(await lostText(page)).map((fault) => `${path}: ${fault}`))
       await spaceOut(page, language)
-      found.push(...(await lostText(page)).map((fault) => `${path}, spaced out: ${fault}`))
+      faults.push(...(await lostText(page)).map((fault) => `${path}, spaced out: ${fault}`))
     }
-    assert.deepEqual(found, [])
+    assert.deepEqual(faults, [])
   })
 }
 
-test('at 400 % zoom of a window of 1280 × 1024 the focus is still seen', async ({ t }) => {
+test('at 400 % zoom of a window of 1280 × 1024 the focused element is visible', async ({ t }) => {
   const { page } = await openPage(t, {
     reducedMotion: 'reduce',
     viewport: { width: 320, height: 256 },
@@ -69,11 +69,11 @@ for (const [colorScheme, widths] of [
   ['light', isFull ? [320, 1280] : [1280]],
   ['dark', isFull ? [320, 1280] : [320]],
 ] as const) {
-  test(`in forced colours, ${colorScheme}, controls keep their edges, icons and states are seen, and text stands out`, async ({
+  test(`in forced colours, ${colorScheme}, controls have edges, states have marks, and icons and text have contrast`, async ({
     t,
   }) => {
-    const found: string[] = []
-    const ofEnglish = colorScheme === 'light' ? 1280 : 320
+    const faults: string[] = []
+    const englishWidth = colorScheme === 'light' ? 1280 : 320
     for (const width of widths) {
       const { page } = await openPage(t, {
         reducedMotion: 'reduce',
@@ -82,17 +82,16 @@ for (const [colorScheme, widths] of [
         viewport: { width, height: 800 },
       })
       for (const { path, bare, language } of await addresses()) {
-        // A page and its twin in the other language have the same structure: each is drawn at one
-        // width in light and at the other in dark. Arabic takes the other width, in the full run
-        // only.
-        const isMine = (language === 'en') === (width === ofEnglish)
-        if (!isMine || !(isMatrix || representative.includes(bare))) continue
+        // A page in English and in Arabic has the same structure. So each theme covers English at
+        // one width and, in the full run only, Arabic at the other width.
+        const isCovered = (language === 'en') === (width === englishWidth)
+        if (!isCovered || !(isMatrix || representative.includes(bare))) continue
         await page.goto(path)
         await loadAllPictures(page)
-        found.push(
+        faults.push(
           ...(await indistinctInForcedColours(page)).map((fault) => `${path} ${width}: ${fault}`),
         )
-        found.push(
+        faults.push(
           ...(await lowContrastParts(page, await partsOf(page))).map(
             (fault) => `${path} ${width}: ${fault}`,
           ),
@@ -100,15 +99,15 @@ for (const [colorScheme, widths] of [
       }
       await page.goto('/about')
       await page.locator(width === 320 ? '.burger' : '.has-sub > button').click()
-      found.push(
+      faults.push(
         ...(await indistinctInForcedColours(page)).map((fault) => `menu ${width}: ${fault}`),
       )
     }
-    assert.deepEqual(found, [])
+    assert.deepEqual(faults, [])
   })
 }
 
-/** Animations that run at this moment. */
+/** Elements that are animated at this moment, as the beginning of their HTML. */
 const moving = (page: Page): Promise<(string | undefined)[]> =>
   page.evaluate(() =>
     document
@@ -117,7 +116,7 @@ const moving = (page: Page): Promise<(string | undefined)[]> =>
       .map(({ effect }) => (effect as KeyframeEffect | null)?.target?.outerHTML.slice(0, 80)),
   )
 
-test('for people who want less motion nothing moves, on any page', async ({ t }) => {
+test('no page is animated or scrolls smoothly for visitors who want less motion', async ({ t }) => {
   const { page } = await openPage(t, {
     reducedMotion: 'reduce',
     viewport: { width: 360, height: 780 },
@@ -136,7 +135,7 @@ test('for people who want less motion nothing moves, on any page', async ({ t })
   }
 })
 
-test('these checks see what they look for', async ({ t }) => {
+test('the checks of this file report faults that are put into a page', async ({ t }) => {
   const { page } = await openPage(t, {
     reducedMotion: 'reduce',
     forcedColors: 'active',
@@ -159,10 +158,11 @@ test('these checks see what they look for', async ({ t }) => {
   await page
     .locator('.reach')
     .first()
-    .evaluate((flexible) => {
+    .evaluate((flexBox) => {
+      // Text and an element in a flex container become separate items: the sentence is torn apart.
       const two = document.createElement('bdi')
       two.textContent = 'two'
-      flexible.replaceChildren('One ', two, ' three')
+      flexBox.replaceChildren('One ', two, ' three')
     })
   const lost = await lostText(page)
   for (const fault of ['cut by', 'lies over', 'torn apart: One two three'])

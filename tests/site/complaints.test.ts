@@ -32,7 +32,7 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`a complaint that was sent has its reference and the day of its answer in the page's language, ${language}`, async ({
+  test(`the thanks for a complaint name its reference and the day of the answer, ${language}`, async ({
     t,
   }) => {
     const { page, problems } = await openPage(t, {
@@ -74,7 +74,7 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`the page names each day that is promised, Sanadak with its address, and the number to call, ${language}`, async ({
+  test(`the page of complaints names the promised days, the ombudsman Sanadak and the number to call, ${language}`, async ({
     t,
   }) => {
     const { page } = await openPage(t, {
@@ -98,7 +98,7 @@ for (const language of languages) {
   })
 }
 
-test('where the answer names no day, the complaint is thanked for all the same', async ({ t }) => {
+test('the thanks are shown without a day when the response names none', async ({ t }) => {
   const { page } = await openPage(t, { reducedMotion: 'reduce' })
   await page.route('**/api/form/', (route) => route.fulfill({ status: 201, body: 'cut off' }))
   await page.goto('/complaints')

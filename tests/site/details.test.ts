@@ -11,15 +11,17 @@ const { milliseconds } = JSON.parse(
   milliseconds: { pageFade: number }
 }
 
-test('the contact page alone has a body class of its own, in both languages', async () => {
+test('only the contact page has a class on its body, in both languages', async () => {
   const { url } = platform
   for (const { path, bare } of await addressesOf(url)) {
-    const found = /<body(?: class="([^"]*)")?/.exec(await (await fetch(url + path)).text())?.[1]
-    assert.equal(found, bare === '/contact' ? 'contact' : undefined, path)
+    const bodyClass = /<body(?: class="([^"]*)")?/.exec(await (await fetch(url + path)).text())?.[1]
+    assert.equal(bodyClass, bare === '/contact' ? 'contact' : undefined, path)
   }
 })
 
-test('the contact page takes its special style from that class', async ({ t }) => {
+test('backgrounds of the contact page change when the class is removed from its body', async ({
+  t,
+}) => {
   const { page } = await openPage(t)
   for (const path of ['/contact', '/ar/contact']) {
     await page.goto(path)
@@ -47,12 +49,13 @@ for (const [path, next] of [
     const { page, context } = await openPage(t, { reducedMotion: 'no-preference' })
     await context.addInitScript(() =>
       addEventListener('pagereveal', ({ viewTransition }) => {
-        const note = (fades: unknown[]): void =>
+        // Stores the animations of the transition as [pseudo-element, duration in ms].
+        const store = (fades: unknown[]): void =>
           sessionStorage.setItem('fades', JSON.stringify(fades))
-        if (!viewTransition) return note([])
+        if (!viewTransition) return store([])
         viewTransition.ready.then(
           () =>
-            note(
+            store(
               document
                 .getAnimations()
                 .map(({ effect }) => [
@@ -60,12 +63,12 @@ for (const [path, next] of [
                   effect?.getComputedTiming().duration,
                 ]),
             ),
-          () => note([]),
+          () => store([]),
         )
       }),
     )
-    // The browser cancels a fade when the next page takes four seconds to load; such a fade is no
-    // fault of the site.
+    // The browser cancels a fade when the next page takes four seconds to load. That is no fault of
+    // the site, so the navigation is tried again.
     let fades = '[]'
     for (let tries = 0; tries < 3 && fades === '[]'; tries += 1) {
       await page.goto(path)
@@ -78,7 +81,7 @@ for (const [path, next] of [
       fades = await eventually(
         async () =>
           (await page.evaluate(() => sessionStorage.getItem('fades'))) ??
-          assert.fail('The page has not told how it came.'),
+          assert.fail('The page has not stored its fades.'),
       )
     }
     const durations = new Map(JSON.parse(fades) as [string, number][])
@@ -91,7 +94,7 @@ for (const [path, next] of [
     )
   })
 
-  test(`pages change at once for people who want less motion, ${path}`, async ({ t }) => {
+  test(`pages change without a fade for visitors who want less motion, ${path}`, async ({ t }) => {
     const { page, context } = await openPage(t, { reducedMotion: 'reduce' })
     await context.addInitScript(() =>
       addEventListener('pagereveal', ({ viewTransition }) =>
@@ -109,7 +112,7 @@ for (const [path, next] of [
   })
 }
 
-test('the copyright line holds the current year on every page, and on one that was built last year', async ({
+test('the copyright line has the current year on every page, also on a page that was built last year', async ({
   t,
 }) => {
   const { url } = platform
@@ -131,7 +134,7 @@ test('the copyright line holds the current year on every page, and on one that w
   }
 })
 
-test('the first view asks for little and for nothing from elsewhere, and sets no cookie', async ({
+test('the first view makes at most seven requests, none to another host, and sets no cookie', async ({
   t,
 }) => {
   const { url } = platform
@@ -147,14 +150,14 @@ test('the first view asks for little and for nothing from elsewhere, and sets no
     const requests = new Set<string>()
     page.on('request', (request) => requests.add(request.url()))
     await page.goto(path, { waitUntil: 'networkidle' })
-    const below = new Set(
+    const lazyPictures = new Set(
       await page
         .locator('img[loading="lazy"]')
         .evaluateAll((pictures) =>
           pictures.map((picture) => (picture as HTMLImageElement).currentSrc.replace(/#.*/, '')),
         ),
     )
-    const asked = [...requests].filter((address) => !below.has(address))
+    const asked = [...requests].filter((address) => !lazyPictures.has(address))
     assert.ok(asked.length <= most, `${path} asks for ${asked.length}: ${asked.join(' ')}`)
     assert.ok(
       [...requests].every((address) => new URL(address).origin === url),
@@ -164,7 +167,7 @@ test('the first view asks for little and for nothing from elsewhere, and sets no
   }
 })
 
-test('who has lost the phone finds the number before anything long, and the list of a long text stays beside it with its part marked', async ({
+test('a phone shows the number to call in the first view, and a computer keeps the contents of a long text in view with the current part marked', async ({
   t,
 }) => {
   const { page } = await openPage(t, {

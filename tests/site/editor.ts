@@ -1,11 +1,12 @@
 import { staffClient, untilLive } from '../e2e/staff-client.ts'
 import type { Running } from '../platform/spawn.ts'
 
+/** Site, and what its staff need to sign in. */
 type Client = Pick<Running, 'url' | 'adminEmail' | 'adminPassword' | 'passphrase'>
 type Saved = { Id: string; Slug: string; Revision: string; createdAt: string }
 
-/** Endpoint that creates each kind, and the name of its id in the request. */
-const creating = {
+/** For each kind: the endpoint that creates an item, and the name of the id in its request. */
+const endpoints = {
   blog: ['/api/blog/add-or-update-blog', 'BlogId'],
   news: ['/api/news/add-or-update-news', 'NewsId'],
   faq: ['/api/support/add-or-update-support', 'SupportId'],
@@ -15,25 +16,31 @@ const creating = {
   documents: ['/api/document-uploads/add-new-document', 'DocumentId'],
 } as const
 
-/** Bytes of one part of an upload. */
-const part = 4 * 1024 * 1024
+/** Size of one part of an upload, in bytes. */
+const partSize = 4 * 1024 * 1024
 
 /** Actions of staff on a running site: create items, upload files, wait until visitors see them. */
 export const editorOf = async (site: Client) => {
   const { call, headers } = await staffClient(site)
 
-  /** Creates an item. @returns the server's response @throws Error when it was refused */
+  /**
+   * Creates an item.
+   * @param data fields of the item
+   * @param topLevel fields of the request outside of the data
+   * @returns the server's response
+   * @throws Error when the item was refused
+   */
   const create = async (
-    kind: keyof typeof creating,
+    kind: keyof typeof endpoints,
     data: object,
-    beside: object = {},
+    topLevel: object = {},
   ): Promise<Saved> => {
-    const [path, id] = creating[kind]
+    const [path, id] = endpoints[kind]
     const body = {
       [id]: crypto.randomUUID(),
       updatedBy: site.adminEmail,
       ...(kind === 'documents' ? data : { Data: data }),
-      ...beside,
+      ...topLevel,
     }
     const { status, body: saved } = await call<Saved>('POST', path, body)
     if (status !== 201) throw new Error(`${kind}: ${status} ${JSON.stringify(saved)}`)
@@ -50,15 +57,15 @@ export const editorOf = async (site: Client) => {
     })
     const location = new URL(begun.headers.get('location') ?? '', site.url)
     let answer = begun
-    for (let offset = 0; offset < bytes.length && answer.ok; offset += part) {
-      const more = {
+    for (let offset = 0; offset < bytes.length && answer.ok; offset += partSize) {
+      const partHeaders = {
         'content-type': 'application/offset+octet-stream',
         'upload-offset': String(offset),
       }
       answer = await fetch(location, {
         method: 'PATCH',
-        headers: { ...staff, ...more },
-        body: new Uint8Array(bytes.slice(offset, offset + part)),
+        headers: { ...staff, ...partHeaders },
+        body: new Uint8Array(bytes.slice(offset, offset + partSize)),
       })
     }
     const file = answer.headers.get('x-upload-file')
@@ -66,9 +73,9 @@ export const editorOf = async (site: Client) => {
     return (JSON.parse(decodeURIComponent(file)) as { FilePath: string }).FilePath
   }
 
-  /** Waits until visitors see an item. */
+  /** Waits until visitors see an item, in this revision where one is given. */
   const live = (
-    kind: keyof typeof creating | 'settings',
+    kind: keyof typeof endpoints | 'settings',
     id: string,
     revision?: string,
   ): Promise<void> => untilLive(site.url, `${kind}/${id}`, revision)

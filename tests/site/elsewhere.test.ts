@@ -8,8 +8,8 @@ import { builtPages, dataIn, find } from './built.ts'
 import { openPage } from './site.ts'
 
 /**
- * Addresses of the site in a text of any format; entities, escaped once or twice, end an address or
- * belong to its query.
+ * Addresses of the site in a text of any format. `&amp;`, which may be escaped twice, belongs to an
+ * address; any other entity ends it.
  */
 const addressesIn = (text: string): string[] =>
   text
@@ -19,7 +19,7 @@ const addressesIn = (text: string): string[] =>
     .match(/https:\/\/[^\s"'<>,\\]+/g)
     ?.filter((address) => address.startsWith(`${site.url}/`)) ?? []
 
-test('another origin may load every address that feeds, structured data, the tags of networks and icons name', async ({
+test('another origin can load every address in feeds, structured data, meta tags and icons', async ({
   t,
 }) => {
   const pages = await builtPages()
@@ -36,13 +36,13 @@ test('another origin may load every address that feeds, structured data, the tag
       .filter(({ attribs }) => /icon/.test(attribs['rel'] ?? ''))
       .map(({ attribs }) => new URL(attribs['href'] ?? '', site.url).href),
   ])
-  const named = [
+  const addresses = [
     ...feeds,
     ...pages.flatMap((page) => dataIn(page)).map((data) => JSON.stringify(data)),
     ...tags,
   ].flatMap(addressesIn)
   const paths = [
-    ...new Set(named.map((address) => address.slice(site.url.length).replace(/#.*$/, ''))),
+    ...new Set(addresses.map((address) => address.slice(site.url.length).replace(/#.*$/, ''))),
   ]
   const isPicture = (path: string): boolean =>
     /\.(?:png|jpe?g|webp|svg|ico)$|^\/\.netlify\/images\?/.test(path)

@@ -12,6 +12,7 @@ import { openPage } from './site.ts'
 import { eventually, untilFocused } from '../waiting.ts'
 
 const still = { reducedMotion: 'reduce' } as const
+/** Addresses of the search index, as a pattern for routes. */
 const index = '**/search/*.json'
 
 const indexOf = async (language: Language): Promise<SearchIndex> => {
@@ -19,7 +20,7 @@ const indexOf = async (language: Language): Promise<SearchIndex> => {
   return (await (await fetch(`${url}/search/${language}.json`)).json()) as SearchIndex
 }
 
-test('the index holds every question of both types, where it stands, and every page but that of the search', async () => {
+test('the index has every question with its address, and every page except the search page', async () => {
   for (const language of languages) {
     const { entries } = await indexOf(language)
     const { url } = platform
@@ -33,14 +34,14 @@ test('the index holds every question of both types, where it stands, and every p
       for (const entry of entries.filter((one) => one.kind === kind))
         assert.equal(entry.href, pathIn(language, `/${kind}#q-${entry.id}`))
     }
-    // A job also has a page, under its own id.
+    // The id of a page is its path; a job has the id of its item and is not counted here.
     assert.equal(
       entries.filter(({ kind, id }) => kind === 'page' && id.startsWith('/')).length,
       routes.length - 1,
     )
-    const says = ({ kind, title, text, figure }: (typeof entries)[number]): boolean =>
+    const isComplete = ({ kind, title, text, figure }: (typeof entries)[number]): boolean =>
       title !== '' && (kind === 'fee' || kind === 'document' ? figure !== undefined : text !== '')
-    assert.ok(entries.every((entry) => says(entry) && !entry.text.includes('<')))
+    assert.ok(entries.every((entry) => isComplete(entry) && !entry.text.includes('<')))
   }
 })
 
@@ -48,7 +49,7 @@ for (const language of languages) {
   const words = messages(language).search
   const { query, first, other, marked, nothing } = sampleQueries[language]
 
-  test(`${language}: the list of the page is filtered, marked and counted, and is all there again when the field is cleared`, async ({
+  test(`${language}: a query filters, marks and counts the questions of the page, and clearing it shows all again`, async ({
     t,
   }) => {
     const { page, problems } = await openPage(t, {
@@ -75,9 +76,9 @@ for (const language of languages) {
       hits.length,
     )
     assert.equal(new URL(page.url()).hash, '')
-    // Hits on the other page of questions are links.
-    const beside = page.locator('.results a', { hasText: other })
-    await expect(beside).toHaveAttribute('href', /\/businessfaq#q-/)
+    // Questions of the other FAQ page that match are links.
+    const otherPageLink = page.locator('.results a', { hasText: other })
+    await expect(otherPageLink).toHaveAttribute('href', /\/businessfaq#q-/)
 
     await page.getByRole('button', { name: words.clear }).click()
     await page.locator('.sets:not(:has(mark))').waitFor()
@@ -88,7 +89,7 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`${language}: nothing found is told in the agreed words, with what to do next`, async ({
+  test(`${language}: a query that finds nothing shows the specified message and advice`, async ({
     t,
   }) => {
     const { page, problems } = await openPage(t, {
@@ -99,18 +100,18 @@ for (const language of languages) {
     for (const path of ['/faq', '/contact', '/no-such-page']) {
       await page.goto(pathIn(language, path))
       await search(page, nothing)
-      const told =
+      const message =
         language === 'en'
           ? `${String(contract.messages['noResults'])} ${nothing}`
           : `${words.none} ${nothing}`
-      await expect(status(page)).toHaveText(told, { useInnerText: true })
+      await expect(status(page)).toHaveText(message, { useInnerText: true })
       await expect(page.locator('.advice').getByText(words.advice)).toBeVisible()
       await expect(shown(page)).toHaveCount(0)
     }
     assert.deepEqual(problems, [])
   })
 
-  test(`${language}: who may be being deceived reads a warning first, and what nothing answers is said to be near at most`, async ({
+  test(`${language}: a query about fraud shows a warning first, and a query without an answer shows the nearest questions`, async ({
     t,
   }) => {
     const { page } = await openPage(t, { ...still, viewport: { width: 390, height: 844 } })
@@ -126,7 +127,7 @@ for (const language of languages) {
     await expect(page.locator('.advice').getByText(words.advice)).toBeVisible()
   })
 
-  test(`${language}: contact and an unknown address list links, and a question's link opens it`, async ({
+  test(`${language}: the search of the contact page and of an unknown address lists links, which open the question`, async ({
     t,
   }) => {
     const { page, problems } = await openPage(t, {
@@ -138,7 +139,7 @@ for (const language of languages) {
     const links = page.locator('.results a')
     await expect(links.first()).toHaveText(first, { useInnerText: true })
     assert.ok((await links.allInnerTexts()).slice(0, 3).includes(other))
-    // The address follows the field: otherwise Back would not restore the hits.
+    // The query is in the address: otherwise Back would not restore the results.
     await page.waitForURL((url) => url.searchParams.get('q') === query)
     const link = links.filter({ hasText: first })
     const id = new URL((await link.getAttribute('href')) ?? '', page.url()).hash.slice(1)
@@ -160,7 +161,7 @@ for (const language of languages) {
   })
 }
 
-test('nothing of React and no index comes for a passing pointer, only when the field has the focus', async ({
+test('React and the index are loaded when the field gets the focus, not under a passing pointer', async ({
   t,
 }) => {
   const { page } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 } })
@@ -186,12 +187,12 @@ test('nothing of React and no index comes for a passing pointer, only when the f
   await Promise.all(scripts)
 })
 
-test('what is typed while a slow network brings the search is kept, and searched for when it is there', async ({
+test('a query typed while the search loads is kept, and searched for once it has loaded', async ({
   t,
 }) => {
   const { page, problems } = await openPage(t, still)
   let release = (): void => undefined
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route('**/*', async (route) => {
@@ -201,7 +202,7 @@ test('what is typed while a slow network brings the search is kept, and searched
         .evaluate((one) => one === document.activeElement)
         .catch(() => false))
     )
-      await held
+      await released
     await route.continue()
   })
   await page.goto('/contact')
@@ -218,7 +219,7 @@ test('what is typed while a slow network brings the search is kept, and searched
   assert.deepEqual(problems, [])
 })
 
-test('with the keyboard alone: Enter opens the first hit, Escape clears, and the address keeps the query', async ({
+test('in the search field Enter opens the first result, Escape clears it, and the address keeps the query', async ({
   t,
 }) => {
   const { page } = await openPage(t, still)
@@ -257,7 +258,7 @@ for (const { name, fail } of [
   { name: 'answers with an error', fail: { status: 500 } },
   { name: 'cannot be reached', fail: null },
 ]) {
-  test(`an index that ${name} is told about, and asked for again on request`, async ({ t }) => {
+  test(`an index that ${name} is reported, and loaded again by a button`, async ({ t }) => {
     const words = messages('ar').search
     const { page } = await openPage(t, still)
     await page.route(index, (route) =>
@@ -275,7 +276,7 @@ for (const { name, fail } of [
   })
 }
 
-test('a search whose code cannot be fetched says so, and tries again when somebody types on', async ({
+test('a search whose code cannot be loaded says so, and loads it again when the visitor types', async ({
   t,
 }) => {
   const { page } = await openPage(t, still)
@@ -288,7 +289,7 @@ test('a search whose code cannot be fetched says so, and tries again when somebo
   await status(page).getByText('salary').waitFor()
 })
 
-test('without scripts there is no dead field, and every question is there', async ({ t }) => {
+test('without scripts the search field is hidden, and every question is shown', async ({ t }) => {
   const { page } = await openPage(t, { javaScriptEnabled: false })
   for (const path of ['/faq', '/ar/businessfaq', '/contact', '/ar/no-such-page']) {
     await page.goto(path)
@@ -298,7 +299,7 @@ test('without scripts there is no dead field, and every question is there', asyn
   assert.ok((await shown(page).count()) > 20)
 })
 
-test('the same text stands below the marks, letter for letter, in open answers too', async ({
+test('marking a query changes no letter of the questions and of the open answers', async ({
   t,
 }) => {
   const { page } = await openPage(t, still)

@@ -10,11 +10,11 @@ import { search } from './search.ts'
 import { openPage } from './site.ts'
 
 const still = { reducedMotion: 'reduce' } as const
-const calls = '**/api/feedback/answer'
+const answerApi = '**/api/feedback/answer'
 
-/** Opens a question of the page. @returns its vote and its id */
-const opened = async (page: Page, at: number) => {
-  const fold = page.locator('.sets .fold').nth(at)
+/** Opens a question of the page. @returns the group of its vote buttons, and its id */
+const openQuestion = async (page: Page, index: number) => {
+  const fold = page.locator('.sets .fold').nth(index)
   await fold.locator('summary').click()
   return {
     group: fold.locator('.vote'),
@@ -25,7 +25,7 @@ const opened = async (page: Page, at: number) => {
 for (const language of languages) {
   const { vote } = messages(language).faq
 
-  test(`${language}: a vote is stored without leaving the page; thanks take the focus, and the next question still asks`, async ({
+  test(`${language}: a vote is stored without leaving the page, thanks get the focus, and other questions keep their buttons`, async ({
     t,
   }) => {
     const { page, problems } = await openPage(t, {
@@ -33,8 +33,8 @@ for (const language of languages) {
       viewport: { width: language === 'en' ? 1280 : 360, height: 800 },
     })
     await page.goto(pathIn(language, '/faq'))
-    const { group, id } = await opened(page, 1)
-    const sent = page.waitForResponse(calls)
+    const { group, id } = await openQuestion(page, 1)
+    const sent = page.waitForResponse(answerApi)
     await group.getByRole('button', { name: vote.no, exact: true }).click()
     const response = await sent
     assert.deepEqual(
@@ -47,7 +47,7 @@ for (const language of languages) {
       assert.equal(await thanks.evaluate((one) => one === document.activeElement), true),
     )
     await expect(group.getByRole('button')).toHaveCount(0)
-    const next = await opened(page, 2)
+    const next = await openQuestion(page, 2)
     await expect(next.group.getByRole('button', { name: vote.yes, exact: true })).toBeVisible()
     assert.deepEqual(
       [new URL(page.url()).pathname, new URL(page.url()).hash, problems],
@@ -56,11 +56,12 @@ for (const language of languages) {
   })
 }
 
-test('a vote that is not counted says so and can be given again', async ({ t }) => {
+test('a vote that fails is reported and can be given again', async ({ t }) => {
   const { vote } = messages('en').faq
   const { page } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 } })
-  const answers = ['cut', 'busy', 'on']
-  await page.route(calls, async (route) => {
+  /** Outcome of each request in turn. */
+  const answers = ['cut', 'busy', 'continue']
+  await page.route(answerApi, async (route) => {
     const answer = answers.shift()
     if (answer === 'cut') await route.abort('connectionreset')
     else if (answer === 'busy')
@@ -68,7 +69,7 @@ test('a vote that is not counted says so and can be given again', async ({ t }) 
     else await route.continue()
   })
   await page.goto('/faq')
-  const { group } = await opened(page, 0)
+  const { group } = await openQuestion(page, 0)
   const yes = group.getByRole('button', { name: vote.yes, exact: true })
   await yes.click()
   await group.getByRole('status').getByText(vote.failed).waitFor()
@@ -78,29 +79,29 @@ test('a vote that is not counted says so and can be given again', async ({ t }) 
   await group.getByText(vote.thanks).waitFor()
 })
 
-test('words that found nothing are told once, and nothing that may say who searched', async ({
+test('a query that finds nothing is reported to the server once, unless it may identify the visitor', async ({
   t,
 }) => {
   const { page, problems } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 } })
   await page.clock.install()
-  const told: unknown[] = []
+  const reports: unknown[] = []
   await page.route('**/api/feedback/search', async (route) => {
-    told.push(route.request().postDataJSON())
+    reports.push(route.request().postDataJSON())
     assert.equal(route.request().headers()['cookie'], undefined)
     await route.continue()
   })
   await page.goto('/faq')
   await search(page, 'zxqv brrk')
   await page.clock.runFor(MEANT_MS)
-  await eventually(() => Promise.resolve(assert.equal(told.length, 1)))
+  await eventually(() => Promise.resolve(assert.equal(reports.length, 1)))
   await search(page, 'zxqv 0501234567')
   await page.clock.runFor(MEANT_MS)
   await search(page, 'zxqv brrk')
   await page.clock.runFor(MEANT_MS)
   await search(page, 'qqwz vvxk')
   await page.clock.runFor(MEANT_MS)
-  await eventually(() => Promise.resolve(assert.equal(told.length, 2)))
-  assert.deepEqual(told, [
+  await eventually(() => Promise.resolve(assert.equal(reports.length, 2)))
+  assert.deepEqual(reports, [
     { Words: 'zxqv brrk', Language: 'en' },
     { Words: 'qqwz vvxk', Language: 'en' },
   ])

@@ -33,8 +33,10 @@ const kinds = ['blog', 'news'] as const
 const feeds = kinds.flatMap((kind) =>
   languages.map((language) => ({ kind, language, path: pathIn(language, `/${kind}/rss.xml`) })),
 )
+/** A single item is parsed as an array, too. */
 const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'item' })
 
+/** Key: path of the feed. */
 const channels = new Map<string, Channel>()
 let pages: Built[] = []
 
@@ -50,8 +52,8 @@ test.beforeAll(async () => {
   }
 })
 
-/** Posts of a list whose text is in the page's language, as the page shows them. */
-const listed = (kind: string, language: Language) => {
+/** Posts on the first page of a list that are written in the page's language. */
+const listedPosts = (kind: string, language: Language) => {
   const list = pages.find((page) => page.bare === `/${kind}` && page.language === language)
   assert.ok(list)
   return find(list.document, 'article').flatMap((card) => {
@@ -63,19 +65,19 @@ const listed = (kind: string, language: Language) => {
   })
 }
 
-test('a feed lists exactly the posts in its language, in the order of the page', () => {
+test('a feed has the posts of its list that are in its language, in the order of the list', () => {
   for (const { kind, language, path } of feeds) {
     const items = channels.get(path)?.item ?? []
     assert.deepEqual(
       items.map(({ title, link }) => ({ title, link })),
-      listed(kind, language),
+      listedPosts(kind, language),
       path,
     )
     assert.ok(items.length >= 3, path)
   }
 })
 
-test('a feed names itself, its page and its language', () => {
+test('a feed states its address, its page and its language', () => {
   for (const { kind, language, path } of feeds) {
     const channel = channels.get(path)
     assert.equal(channel?.link, absolute(site.url, language, `/${kind}`))
@@ -90,7 +92,7 @@ test('a feed names itself, its page and its language', () => {
   }
 })
 
-test('a feed has a picture, named and linked as the feed is, of the size that it states and RSS 2.0 allows', async () => {
+test('a feed has a picture of the stated size, within the limits of RSS 2.0', async () => {
   for (const { path } of feeds) {
     const { title, link, image } = channels.get(path) ?? assert.fail(path)
     assert.deepEqual([image.title, image.link], [title, link], path)
@@ -105,7 +107,7 @@ test('a feed has a picture, named and linked as the feed is, of the size that it
   }
 })
 
-test('each item is whole, dated, and known by its address', async () => {
+test('each item of a feed has the text, date, author and topic of its post, and its address as id', async () => {
   for (const { path } of feeds) {
     for (const item of channels.get(path)?.item ?? []) {
       assert.deepEqual(item.guid, { '#text': item.link, '@_isPermaLink': 'true' })
@@ -117,7 +119,7 @@ test('each item is whole, dated, and known by its address', async () => {
         page.html.match(/article:published_time" content="([^"]+)"/)?.[1],
         dayOf(item.pubDate),
       )
-      assert.ok(Date.parse(item.pubDate) <= Date.now(), `${item.link}: a moment ahead of now`)
+      assert.ok(Date.parse(item.pubDate) <= Date.now(), `${item.link}: a date in the future`)
       const head = find(page.document, 'header', { class: 'post-head' })[0] ?? assert.fail()
       assert.equal(item.description, textOf(find(head, 'p', { class: 'lead' })[0]))
       assert.equal(item['dc:creator'], textOf(find(head, 'b')[0]))
@@ -132,7 +134,7 @@ test('each item is whole, dated, and known by its address', async () => {
   }
 })
 
-test('the lists and the posts of a kind lead to its feed in the page’s language, other pages to none', () => {
+test('the lists and the posts of a kind link to its feed in the page’s language; other pages link to none', () => {
   for (const page of pages) {
     const kind = kinds.find((one) => page.bare === `/${one}` || page.bare.startsWith(`/${one}/`))
     assert.equal(

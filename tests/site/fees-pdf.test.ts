@@ -26,6 +26,7 @@ const LIMIT = 100_000
 const name = PDFName.of
 const versions = samples.map((sample) => ({ ...sample, from: sample.data.InForceFrom }))
 const standings = standingsOn(versions, dayOf(Date.now()))
+/** Index of the version in force. */
 const current = standings.indexOf('in force')
 
 const fetchPdf = async (path: string): Promise<{ bytes: Uint8Array; headers: Headers }> => {
@@ -38,8 +39,16 @@ const fetchPdf = async (path: string): Promise<{ bytes: Uint8Array; headers: Hea
 const read = (bytes: Uint8Array): Promise<PDFDocument> =>
   PDFDocument.load(bytes, { updateMetadata: false })
 
-/** Structure element that screen readers follow. `scope` of a header cell, `text` as read out. */
-type Element = { role: string; scope: string; text: string; children: Element[] }
+/** Element of the structure that screen readers follow. */
+type Element = {
+  /** Name of its tag, such as "H1" or "TD". */
+  role: string
+  /** "Row" or "Column" in a header cell, else empty. */
+  scope: string
+  /** Text as it is read out. */
+  text: string
+  children: Element[]
+}
 
 const structureOf = (pdf: PDFDocument): Element[] => {
   const walk = (object: PDFObject | undefined): Element[] => {
@@ -65,10 +74,11 @@ const structureOf = (pdf: PDFDocument): Element[] => {
   return walk(pdf.catalog.get(name('StructTreeRoot')))
 }
 
-const all = (elements: readonly Element[], role: RegExp): Element[] =>
+/** Elements of a role, at any depth, in document order. */
+const elementsOf = (elements: readonly Element[], role: RegExp): Element[] =>
   elements.flatMap((element) => [
     ...(role.test(element.role) ? [element] : []),
-    ...all(element.children, role),
+    ...elementsOf(element.children, role),
   ])
 
 const chargeIn = (language: Language, { Charge, Amount }: Fee): string => {
@@ -84,18 +94,21 @@ const chargeIn = (language: Language, { Charge, Amount }: Fee): string => {
 /** Rows of a version's tables, each with its name first, in the order of the sheet. */
 const rowsIn = (language: Language, { Services, Countries, Limits }: FeesData): string[][] => {
   const { dirham } = messages(language).fees.figures
-  const own = (en: string, ar: string): string => (language === 'ar' ? ar : en)
+  const inLanguage = (en: string, ar: string): string => (language === 'ar' ? ar : en)
   const partOf = (audience: 'individual' | 'business') => ({
     services: groupsFor[audience]
       .flatMap((group) => Services.filter(({ Group }) => Group === group))
-      .map((fee) => [own(fee.Service, fee.Service_AR), chargeIn(language, fee)]),
+      .map((fee) => [inLanguage(fee.Service, fee.Service_AR), chargeIn(language, fee)]),
     limits: Limits.filter(({ Audience }) => Audience === audience).map(
-      ({ Limit, Limit_AR, Amount }) => [own(Limit, Limit_AR), plural(language, Amount, dirham)],
+      ({ Limit, Limit_AR, Amount }) => [
+        inLanguage(Limit, Limit_AR),
+        plural(language, Amount, dirham),
+      ],
     ),
   })
   const isMarginStated = Countries.some(({ Margin }) => Margin > 0)
   const countries = Countries.map(({ Country, Country_AR, Fee, Rate, Margin, Currency }) => [
-    own(Country, Country_AR),
+    inLanguage(Country, Country_AR),
     plural(language, Fee, dirham, 2),
     `${formatRate(Rate)} ${Currency}`,
     ...(isMarginStated ? [`${formatNumber(Margin, language, 2)}%`] : []),
@@ -115,7 +128,7 @@ for (const language of languages) {
   const pdfOf = (slug: string): string => pathIn(language, `/keyfact/${slug}.pdf`)
 
   for (const [index, { slug, data, from }] of versions.entries()) {
-    test(`the PDF of ${slug} is tagged, in its language, with every figure in tables with headers, ${language}`, async () => {
+    test(`the PDF of ${slug} is tagged in its language, and its tables have headers and every figure, ${language}`, async () => {
       const { bytes, headers } = await fetchPdf(pdfOf(slug))
       assert.ok(bytes.byteLength <= LIMIT, `${bytes.byteLength} bytes`)
       assert.equal(headers.get('x-robots-tag') === null, standings[index] !== 'earlier')
@@ -130,11 +143,11 @@ for (const language of languages) {
 
       const elements = structureOf(pdf)
       assert.deepEqual(
-        all(elements, /^H1$/).map(({ text }) => text),
+        elementsOf(elements, /^H1$/).map(({ text }) => text),
         [title],
       )
       assert.deepEqual(
-        all(elements, /^H2$/).map(({ text }) => text),
+        elementsOf(elements, /^H2$/).map(({ text }) => text),
         [
           t.audiences.individual,
           t.countries.title,
@@ -144,12 +157,12 @@ for (const language of languages) {
           t.rights.title,
         ],
       )
-      const rows = all(elements, /^TR$/).map(({ children }) => children)
+      const rows = elementsOf(elements, /^TR$/).map(({ children }) => children)
       const [heads, bodies] = [
         rows.filter(([first]) => first?.scope === 'Column'),
         rows.filter(([first]) => first?.scope !== 'Column'),
       ]
-      assert.equal(heads.length, all(elements, /^Table$/).length)
+      assert.equal(heads.length, elementsOf(elements, /^Table$/).length)
       for (const head of heads)
         for (const cell of head)
           assert.deepEqual([cell.role, cell.scope, cell.text !== ''], ['TH', 'Column', true])
@@ -176,17 +189,17 @@ for (const language of languages) {
             `${country.Code} ${arrivals[place]}`,
           )
       }
-      assert.equal(all(elements, /^LI$/).length, t.rights.cards.length)
-      const said = all(elements, /^P$/).map(({ text }) => text)
-      for (const sentence of [t.pdf.notice, t.pdf.lead]) assert.ok(said.includes(sentence))
+      assert.equal(elementsOf(elements, /^LI$/).length, t.rights.cards.length)
+      const sentences = elementsOf(elements, /^P$/).map(({ text }) => text)
+      for (const sentence of [t.pdf.notice, t.pdf.lead]) assert.ok(sentences.includes(sentence))
       assert.ok(
-        said.some((text) => text.includes(formatDate(data.RatesOf, language))) &&
-          said.some((text) => text.includes(site.status[language])),
+        sentences.some((text) => text.includes(formatDate(data.RatesOf, language))) &&
+          sentences.some((text) => text.includes(site.status[language])),
       )
-      assert.ok(said.some((text) => text.includes(formatDate(from, language))))
+      assert.ok(sentences.some((text) => text.includes(formatDate(from, language))))
     })
 
-    test(`what is drawn in the PDF of ${slug} has each number and the address of its page, in the site's typeface, ${language}`, async () => {
+    test(`the PDF of ${slug} shows each number and the address of its page, in the site's typeface, ${language}`, async () => {
       const { bytes } = await fetchPdf(pdfOf(slug))
       const { text, totalPages } = await extractText(await getDocumentProxy(bytes.slice()), {
         mergePages: true,
@@ -225,7 +238,7 @@ for (const language of languages) {
     })
   }
 
-  test(`the pages of the fees offer the PDF in force with its size, and each version its own, ${language}`, async () => {
+  test(`the fee pages link to the PDF in force, and the page of a version to the PDF of that version, with the size, ${language}`, async () => {
     const { url } = platform
     const { bytes } = await fetchPdf(pathIn(language, '/fees.pdf'))
     const version = versions[current] ?? assert.fail()

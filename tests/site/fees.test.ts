@@ -15,7 +15,10 @@ const standings = standingsOn(versions, dayOf(Date.now()))
 const current =
   versions[standings.indexOf('in force')] ?? assert.fail('No sample version is in force.')
 
-/** Text of each fee, country and limit on a page, by the name of the figure. */
+/**
+ * Amount in each table row that has an attribute, as text without spaces. Key: value of the
+ * attribute, which is the name of the fee, country or limit.
+ */
 const figures = ({ document }: Built, attribute: string): Record<string, string> =>
   Object.fromEntries(
     find(document, 'tr').flatMap((row) =>
@@ -36,7 +39,7 @@ for (const language of languages) {
       ] ?? `${formatAmount(Amount)}${frame.dirham}`,
     )
 
-  test(`every fee, country and limit in force is in the tables of its audience, ${language}`, async () => {
+  test(`the tables and the structured data of each audience have every figure in force, ${language}`, async () => {
     for (const audience of ['individual', 'business'] as const) {
       const page = await pageOf(audience === 'individual' ? '/keyfact' : '/keyfact/business')
       const groups: readonly string[] = groupsFor[audience]
@@ -84,22 +87,24 @@ for (const language of languages) {
     }
   })
 
-  test(`a figure that the announced version changes says so beside today’s, and no other does, ${language}`, async () => {
+  test(`only the countries whose fee the announced version changes show its date and fee, ${language}`, async () => {
     const coming =
       versions[standings.indexOf('coming')] ?? assert.fail('No sample version is announced.')
     const rows = find((await pageOf('/keyfact')).document, 'tr').filter(
       ({ attribs }) => attribs['data-country'],
     )
-    const told = rows.filter((row) => textOf(row).includes(formatDate(coming.from, language)))
+    const rowsWithDate = rows.filter((row) =>
+      textOf(row).includes(formatDate(coming.from, language)),
+    )
     const changed = coming.data.Countries.filter(
       ({ Code, Fee }) => current.data.Countries.find((one) => one.Code === Code)?.Fee !== Fee,
     )
     assert.ok(changed.length > 0)
     assert.deepEqual(
-      told.map(({ attribs }) => attribs['data-country']),
+      rowsWithDate.map(({ attribs }) => attribs['data-country']),
       changed.map(({ Code }) => Code),
     )
-    for (const row of told) {
+    for (const row of rowsWithDate) {
       const { Fee } =
         changed.find(({ Code }) => Code === row.attribs['data-country']) ?? assert.fail()
       assert.ok(
@@ -111,7 +116,7 @@ for (const language of languages) {
     }
   })
 
-  test(`each version has a page of its own that says when it holds; one that is over is kept from search engines, ${language}`, async () => {
+  test(`each version has a page with its dates and figures; an earlier version is hidden from search engines, ${language}`, async () => {
     for (const [index, { slug, data, from }] of versions.entries()) {
       const response = await fetch(platform.url + pathIn(language, `/keyfact/${slug}`))
       assert.equal(response.status, 200)
@@ -141,9 +146,9 @@ for (const language of languages) {
   })
 }
 
-test('the files have every version with the figures of the pages', async () => {
+test('the JSON file of the fees has every version with its figures', async () => {
   const { url } = platform
-  const { versions: listed } = (await (await fetch(`${url}/fees.json`)).json()) as {
+  const { versions: listedVersions } = (await (await fetch(`${url}/fees.json`)).json()) as {
     versions: {
       inForceFrom: string
       services: { name: string; dirham?: number }[]
@@ -151,11 +156,12 @@ test('the files have every version with the figures of the pages', async () => {
     }[]
   }
   assert.deepEqual(
-    listed.map(({ inForceFrom }) => inForceFrom),
+    listedVersions.map(({ inForceFrom }) => inForceFrom),
     versions.map(({ from }) => from).reverse(),
   )
   for (const { from, data } of versions) {
-    const version = listed.find(({ inForceFrom }) => inForceFrom === from) ?? assert.fail(from)
+    const version =
+      listedVersions.find(({ inForceFrom }) => inForceFrom === from) ?? assert.fail(from)
     assert.deepEqual(
       version.transfers.map(({ country, dirham }) => [country, dirham]),
       data.Countries.map(({ Code, Fee }) => [Code, Fee]),
@@ -173,7 +179,12 @@ test('the files have every version with the figures of the pages', async () => {
       ),
     )
   }
-  const csv = await (await fetch(`${url}/fees.csv`)).text()
+})
+
+test('the CSV file of the fees has every version with its figures', async () => {
+  const csv = await (await fetch(`${platform.url}/fees.csv`)).text()
+  // Columns by index: 0 first day of the version, 2 kind of figure, 3 its name, 6 way of delivery,
+  // 7 amount, 8 speed.
   const rows = csv
     .trim()
     .split('\r\n')

@@ -6,7 +6,7 @@ import { eventually, untilFocused } from '../waiting.ts'
 /** Places of an emirate, in the order of the page. */
 const within = (emirate: string) => places.filter(({ data }) => data.Emirate === emirate)
 
-test('the street map is asked for on a press only, in a frame that may do little', async ({
+test('the street map is loaded only when its button is pressed, in a sandboxed frame', async ({
   t,
 }) => {
   const { page, problems, asked, words, section, button, hydrate } = await openSection(t, 'en')
@@ -46,11 +46,11 @@ test('the street map is asked for on a press only, in a frame that may do little
   await expect(frame).toHaveAttribute('title', words.chosen.frame.replace('#', name))
   await section.locator('.pin').first().click()
   await frame.waitFor({ state: 'detached' })
-  assert.equal(embeds.length, 1, 'another place asks again')
+  assert.equal(embeds.length, 1, 'the map of another place is not loaded without a press')
   assert.deepEqual(problems, [])
 })
 
-test('by keyboard alone: from the buttons to a place on the map and back to its row', async ({
+test('the keyboard alone leads from the list to a place on the map and back to its row', async ({
   t,
 }) => {
   const { page, words, section, button, hydrate } = await openSection(t, 'en')
@@ -88,7 +88,7 @@ test('by keyboard alone: from the buttons to a place on the map and back to its 
   await untilFocused(button(words.map.whole))
 })
 
-test('a number stands beside its name at every width: the drawing fills what the numbers are placed on', async ({
+test('the map drawing fills the box in which its numbers are placed, at every width', async ({
   t,
 }) => {
   for (const width of [320, 768, 1920]) {
@@ -103,7 +103,9 @@ test('a number stands beside its name at every width: the drawing fills what the
   }
 })
 
-test('in all of its states every target can be pressed with a finger', async ({ t }) => {
+test('every target of the section is at least 24 px in size in each of its states', async ({
+  t,
+}) => {
   for (const [language, colorScheme, width] of [
     ['en', 'dark', 1280],
     ['ar', 'light', 360],
@@ -114,7 +116,7 @@ test('in all of its states every target can be pressed with a finger', async ({ 
       geolocation: jumeirah,
       permissions: ['geolocation'],
     })
-    const judge = async (state: string): Promise<void> => {
+    const assertTargets = async (state: string): Promise<void> => {
       const small = await section
         .locator('button:visible, a:visible, select, summary')
         .evaluateAll((targets) =>
@@ -132,16 +134,16 @@ test('in all of its states every target can be pressed with a finger', async ({ 
       )
     }
     await hydrate()
-    await judge('awake')
+    await assertTargets('hydrated')
     await section.getByRole('combobox').selectOption('Abu Dhabi')
     await section.locator('.pin').first().click()
-    await judge('chosen')
+    await assertTargets('with a chosen place')
     await section.getByRole('combobox').selectOption('')
     await button(words.locate).click()
     await section.getByRole('img', { name: words.map.you }).waitFor()
-    await judge('near')
+    await assertTargets('with the nearest places')
     await section.getByRole('searchbox').fill('a')
     await section.locator('li').first().waitFor()
-    await judge('found')
+    await assertTargets('with results of a search')
   }
 })

@@ -17,12 +17,13 @@ import {
 } from './find-us.ts'
 import { openPage } from './site.ts'
 
+/** Open places of an emirate, in the order of the page. */
 const within = (emirate: string) => places.filter(({ data }) => data.Emirate === emirate)
 /** Time of a Saturday morning in the Emirates. */
 const saturday = '2026-11-28T05:30:00Z'
 
 for (const language of languages) {
-  test(`without scripts the list is complete: every open place by emirate, with address, hours, telephone and directions, ${language}`, async ({
+  test(`without scripts the list has every open place by emirate, with its details and directions, ${language}`, async ({
     t,
   }) => {
     const { page, section, rows, words, emirates } = await openSection(t, language, {
@@ -63,25 +64,26 @@ for (const language of languages) {
       assert.deepEqual({ latitude, longitude }, positionOf(place))
     }
     await expect(section.locator('[role="group"]'), 'no dead buttons').toBeHidden()
-    await expect(section.getByRole('search'), 'no field that nothing answers').toBeHidden()
+    await expect(section.getByRole('search'), 'no search field, which would not work').toBeHidden()
     await expect(section.getByRole('button').filter({ visible: true })).toHaveCount(0)
     await expect(section.getByRole('img')).toHaveAttribute('alt', words.map.alt)
-    await expect(section, 'a page that may be old says nothing of now').not.toHaveText(
+    await expect(section, 'nothing about being open now, as the page may be old').not.toHaveText(
       new RegExp(words.filters.now),
       { useInnerText: true },
     )
     const soon = page.locator('#coming li')
     await expect(soon).toHaveCount(coming.length)
-    await expect(soon.getByRole('link'), 'no way to a place that is not there').toHaveCount(
-      coming.length,
-    )
+    await expect(
+      soon.getByRole('link'),
+      'no directions to a place that is not open yet',
+    ).toHaveCount(coming.length)
     await expect(page.locator('.page-head .lead')).toHaveText(
       plural(language, places.length, words.lead),
       { useInnerText: true },
     )
   })
 
-  test(`wishes and an emirate, with the number told and the address following, ${language}`, async ({
+  test(`services and an emirate filter the list, its count and the map, and are in the address, ${language}`, async ({
     t,
   }) => {
     const { page, problems, asked, words, emirates, section, button, rows, counts, hydrate } =
@@ -102,14 +104,15 @@ for (const language of languages) {
     await expect(button(words.services.deposits)).toHaveAttribute('aria-pressed', 'true')
     await page.waitForURL('**/find-us?only=deposits')
     await section.getByRole('combobox').selectOption('Fujairah')
-    for (const wish of ['out', 'step-free'] as const) await button(words.services[wish]).click()
-    const left = within('Fujairah').filter(
+    for (const service of ['out', 'step-free'] as const)
+      await button(words.services[service]).click()
+    const matching = within('Fujairah').filter(
       ({ data }) => data.TakesDeposits && data.PaysOut && data.StepFree,
     )
-    if (left.length === 0) await section.getByText(words.none).waitFor()
-    await expect(rows).toHaveCount(left.length)
-    for (const wish of ['deposits', 'out', 'step-free'] as const)
-      await button(words.services[wish]).click()
+    if (matching.length === 0) await section.getByText(words.none).waitFor()
+    await expect(rows).toHaveCount(matching.length)
+    for (const service of ['deposits', 'out', 'step-free'] as const)
+      await button(words.services[service]).click()
     await counts(within('Fujairah').length)
     await expect(section.locator('summary')).toHaveText(
       `${emirates.Fujairah} ${within('Fujairah').length}`,
@@ -121,7 +124,7 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`words find shops, streets and areas in either language; an address that holds them is answered at once, ${language}`, async ({
+  test(`a search finds places by words in either language, typed or in the address, ${language}`, async ({
     t,
   }) => {
     const { page, problems, section, rows, counts, words } = await openSection(t, language, {
@@ -150,7 +153,9 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`the nearest first: computed in the page, sent nowhere, ${language}`, async ({ t }) => {
+  test(`the nearest places come first, and the position of the visitor is sent nowhere, ${language}`, async ({
+    t,
+  }) => {
     const { page, problems, asked, words, section, button, rows, hydrate } = await openSection(
       t,
       language,
@@ -195,12 +200,11 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`the list can be printed, all of it, and on paper it stands alone, ${language}`, async ({
-    t,
-  }) => {
+  test(`the whole list is printed, without map and buttons, ${language}`, async ({ t }) => {
     const { page, words, section, button, rows, hydrate } = await openSection(t, language, {
       query: `?q=${encodeURIComponent('Exchange')}`,
     })
+    // Replaces printing: the number of rows at that moment is stored in `data-printed`.
     await page.evaluate(() =>
       Object.assign(globalThis, {
         print: () =>
@@ -225,7 +229,7 @@ for (const language of languages) {
     await expect(section.locator('figure')).toBeHidden()
   })
 
-  test(`a position that is refused is told about in words, and the list stays, ${language}`, async ({
+  test(`a message says that the position was refused, and the list is unchanged, ${language}`, async ({
     t,
   }) => {
     const { words, section, button, counts, hydrate } = await openSection(t, language)
@@ -254,7 +258,9 @@ for (const language of languages) {
   })
 }
 
-test('what is open is told by the clock of the Emirates, wherever the device is', async ({ t }) => {
+test('the clock of the Emirates decides what is open, in any time zone of the device', async ({
+  t,
+}) => {
   const daily = places.find(
     ({ data }) =>
       data.Hours.length === 1 &&
@@ -263,7 +269,7 @@ test('what is open is told by the clock of the Emirates, wherever the device is'
       data.Hours[0].Closes === '22:00',
   )
   assert.ok(daily)
-  const told = async (at: string): Promise<string> => {
+  const stateAt = async (at: string): Promise<string> => {
     const { section, hydrate } = await openSection(t, 'en', {
       at,
       timezoneId: 'America/New_York',
@@ -271,17 +277,16 @@ test('what is open is told by the clock of the Emirates, wherever the device is'
     })
     await section.getByRole('combobox').waitFor()
     await hydrate()
+    // Without the invisible marks that isolate the direction of the times.
     return (await section.locator('li .open').first().innerText()).replace(/[\u2066-\u2069]/g, '')
   }
-  assert.equal(await told('2026-11-28T03:59:00Z'), 'Closed, opens at 08:00')
-  assert.equal(await told('2026-11-28T04:00:00Z'), 'Open until 22:00')
-  assert.equal(await told('2026-11-28T17:30:00Z'), 'Closes soon, at 22:00')
-  assert.equal(await told('2026-11-28T18:00:00Z'), 'Closed, opens tomorrow at 08:00')
+  assert.equal(await stateAt('2026-11-28T03:59:00Z'), 'Closed, opens at 08:00')
+  assert.equal(await stateAt('2026-11-28T04:00:00Z'), 'Open until 22:00')
+  assert.equal(await stateAt('2026-11-28T17:30:00Z'), 'Closes soon, at 22:00')
+  assert.equal(await stateAt('2026-11-28T18:00:00Z'), 'Closed, opens tomorrow at 08:00')
 })
 
-test('only what is open now is shown to who asks for it, and it changes while the page stands open', async ({
-  t,
-}) => {
+test('the filter for open places follows the time while the page is open', async ({ t }) => {
   const { page, section, button, words, rows, hydrate } = await openSection(t, 'en', {
     at: '2026-11-28T01:00:00Z',
   })
@@ -294,9 +299,10 @@ test('only what is open now is shown to who asks for it, and it changes while th
   assert.ok((await rows.count()) > places.length * 0.8)
 })
 
-test('positions that cannot be had for other reasons are told about too', async ({ t }) => {
+test('a message says that the position is unavailable or took too long', async ({ t }) => {
   const { findUs: words } = messages('en')
-  for (const [code, told] of [
+  // Error codes of the Geolocation API: 2 is POSITION_UNAVAILABLE, 3 is TIMEOUT.
+  for (const [code, message] of [
     [2, words.near.unavailable],
     [3, words.near.slow],
   ] as const) {
@@ -308,11 +314,11 @@ test('positions that cannot be had for other reasons are told about too', async 
     }, code)
     await hydrate()
     await button(words.locate).click()
-    await section.getByRole('alert').getByText(told).waitFor()
+    await section.getByRole('alert').getByText(message).waitFor()
   }
 })
 
-test('a press while the island is on its way is replayed once; one that cannot be fetched is told about', async ({
+test('an island that fails to load is reported, and two presses while it loads are replayed as one', async ({
   t,
 }) => {
   const { page, problems, words, section, button, counts, status } = await openSection(t, 'ar', {
@@ -326,20 +332,21 @@ test('a press while the island is on its way is replayed once; one that cannot b
   problems.length = 0
 
   let release = (): void => undefined
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(/hydrate|react-dom/, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.evaluate(() => {
     const { geolocation } = navigator
-    const real = geolocation.getCurrentPosition.bind(geolocation)
+    const getPosition = geolocation.getCurrentPosition.bind(geolocation)
+    // Counts the calls in `data-asked`.
     Object.defineProperty(geolocation, 'getCurrentPosition', {
-      value: (...all: Parameters<Geolocation['getCurrentPosition']>) => {
+      value: (...parameters: Parameters<Geolocation['getCurrentPosition']>) => {
         document.body.dataset['asked'] = String(Number(document.body.dataset['asked'] ?? 0) + 1)
-        real(...all)
+        getPosition(...parameters)
       },
     })
   })

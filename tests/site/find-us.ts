@@ -14,16 +14,17 @@ const still = { reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } 
 export const jumeirah = { latitude: 25.2084, longitude: 55.2465 }
 
 /**
- * Today in the Emirates, before the new cash points open; the tests' clock is the same as that of
- * the site's builds.
+ * Today in the Emirates, by the clock that the site's builds use as well. The new cash points are
+ * not open on this day.
  */
 const today = new Date(Date.now() + 4 * 3_600_000).toISOString().slice(0, 10)
 const inOrder = ({ data: one }: SamplePlace, { data: other }: SamplePlace): number =>
   emirateNames.indexOf(one.Emirate) - emirateNames.indexOf(other.Emirate) ||
   one.Name.localeCompare(other.Name, 'en')
 
-/** Sample places that are open, in the order of the page; and the announced ones. */
+/** Sample places that are open, in the order of the page. */
 export const places = samples.filter(({ data }) => isOpenOn(data, today)).sort(inOrder)
+/** Sample places that are announced. */
 export const coming = samples.filter(({ data }) => !isOpenOn(data, today))
 export const positionOf = ({
   data: { Latitude: latitude, Longitude: longitude },
@@ -32,7 +33,10 @@ export const nameOf = (language: Language, { data }: SamplePlace): string =>
   language === 'ar' ? data.Name_AR : data.Name
 
 /**
- * Section of the page, with functions that press in it as a visitor, and all requests of the page.
+ * Opens the page of cash points. The result has its section, locators and functions for it, and
+ * `asked`: address and body of every request.
+ * @param query of the address, with its question mark
+ * @param at time of the page's clock
  */
 export const openSection = async (
   t: Test,
@@ -54,6 +58,7 @@ export const openSection = async (
   const button = (name: string) => section.getByRole('button', { name, exact: true })
   const rows = section.locator('li')
   const status = section.getByRole('status').first()
+  /** Waits until the section states this number of places. */
   const counts = (count: number) =>
     status.and(section.getByText(plural(language, count, words.count), { exact: true })).waitFor()
   /** Presses an empty spot of the section and waits until the island responds. */

@@ -38,7 +38,10 @@ test.afterAll(async () => {
   await empty.stop()
 })
 
-/** Opens a page of the site built empty; `asked` counts its requests for the public data. */
+/**
+ * Opens a page of the site that was built empty.
+ * @param reply response to its requests for the public data; `asked` returns their number
+ */
 const visit = async (
   t: Test,
   path: string,
@@ -59,11 +62,12 @@ const visit = async (
   return { page, problems, asked: () => asked }
 }
 
+/** Public data without content. */
 const nothing = { appSettings: [], faqDocumentations: [], testimonials: [], documentUploads: {} }
 const wordsIn = (language: Language) => messages(language)
 
 for (const language of languages) {
-  test(`a page that was built empty shows the questions of today, each with its answer and its links, ${language}`, async ({
+  test(`a page that was built empty loads the current questions and answers, ${language}`, async ({
     t,
   }) => {
     for (const [path, width] of [
@@ -90,7 +94,7 @@ for (const language of languages) {
     }
   })
 
-  test(`a page that was built empty shows the documents of today, ${language}`, async ({ t }) => {
+  test(`a page that was built empty loads the current documents, ${language}`, async ({ t }) => {
     const { page, problems, asked } = await visit(t, pathIn(language, '/keyfact'), {
       json: { ...answer, appSettings: [] },
     })
@@ -104,7 +108,7 @@ for (const language of languages) {
     assert.deepEqual([asked(), await findings(page), problems], [1, [], []])
   })
 
-  test(`a page that was built before the setting existed shows the announcement of today, made of what is allowed, ${language}`, async ({
+  test(`a page that was built without the announcement loads the current one and sanitises it, ${language}`, async ({
     t,
   }) => {
     const { page, problems, asked } = await visit(t, pathIn(language, '/about'), { json: answer })
@@ -126,14 +130,19 @@ for (const language of languages) {
   })
 }
 
-const set = (heading: string, title: string): object => {
+/** FAQ set with one question. */
+const faqSet = (heading: string, title: string): object => {
   const Guid = crypto.randomUUID()
-  const [like] = answer['faqDocumentations'] as { Id: string; SupportId: string; Data: object }[]
+  const [sampleSet] = answer['faqDocumentations'] as {
+    Id: string
+    SupportId: string
+    Data: object
+  }[]
   return {
-    ...like,
+    ...sampleSet,
     FaqType: 'INDIVIDUAL_FAQ',
     Data: {
-      ...like?.Data,
+      ...sampleSet?.Data,
       SupportHeading: heading,
       SupportHeading_AR: '',
       SupportData: [
@@ -149,18 +158,18 @@ const set = (heading: string, title: string): object => {
   }
 }
 
-/** Responses that leave the page as built, each with the warnings on the console. */
+/** Responses that leave the page as built, with the expected warnings on the console. Key: name. */
 const replies = (): Record<string, { reply: object; warned: string[] }> => {
   const warned = ['Error: Failed to fetch support data', 'Error: Failed to fetch documents']
   return {
     'there is nothing': { reply: { json: nothing }, warned: [] },
-    'all that there is asks for a fee': {
+    'every question refers to a fee, which only a build can fill in': {
       reply: {
         json: {
           ...nothing,
           faqDocumentations: [
-            set('Costs {fee:card}', 'Is it free?'),
-            set('Costs', 'Is it {fee:card}?'),
+            faqSet('Costs {fee:card}', 'Is it free?'),
+            faqSet('Costs', 'Is it {fee:card}?'),
           ],
         },
       },
@@ -181,24 +190,26 @@ const replies = (): Record<string, { reply: object; warned: string[] }> => {
   }
 }
 
-test('where there is nothing to show, and where it cannot be had, the words of the page stay; the console has the specification’s text', async ({
+test('without content, or without a valid response, the page keeps its words and the console has the specified warnings', async ({
   t,
 }) => {
   await assertRows(
     Object.entries(replies()),
     ([name]) => name,
     async ([, { reply, warned }]) => {
-      const said: string[] = []
+      const warnings: string[] = []
       for (const path of ['/faq', '/keyfact']) {
         const { page } = await openPage(t, { baseURL: empty.url })
         page.on(
           'console',
           (message) =>
-            void (message.type() === 'warning' && said.push(message.text().split('\n')[0] ?? '')),
+            void (
+              message.type() === 'warning' && warnings.push(message.text().split('\n')[0] ?? '')
+            ),
         )
         await page.route('**/api/client', (route) => route.fulfill(reply))
         await page.goto(path)
-        // The mark is removed after the decision.
+        // `data-empty` is removed once the script has decided what the page shows.
         await expect(page.locator('[data-empty]')).toHaveCount(0)
         await expect(
           page
@@ -207,12 +218,12 @@ test('where there is nothing to show, and where it cannot be had, the words of t
         ).toBeVisible()
         await expect(page.locator('.reopen')).toBeHidden()
       }
-      for (const text of warned) await expect.poll(() => said).toContain(text)
+      for (const text of warned) await expect.poll(() => warnings).toContain(text)
     },
   )
 })
 
-test('a page that has its content asks for nothing', async ({ t }) => {
+test('a page that was built with content does not request the public data', async ({ t }) => {
   const { page } = await openPage(t)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

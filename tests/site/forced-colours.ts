@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Elements that cannot be distinguished when the system chooses the colours: controls without an
- * edge, states without a mark.
+ * Faults of a page when the system chooses the colours: controls without an edge, and current or
+ * pressed elements that look like their neighbours. Each line quotes the element.
  */
 export const indistinctInForcedColours = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -39,18 +39,19 @@ export const indistinctInForcedColours = (page: Page): Promise<string[]> =>
       )
         continue
       // The edge may be that of a frame around the field, if it is not much larger.
-      const [own, frame] = [one.getBoundingClientRect(), one.parentElement?.getBoundingClientRect()]
+      const [box, frame] = [one.getBoundingClientRect(), one.parentElement?.getBoundingClientRect()]
       if (
         one.parentElement &&
         frame &&
-        frame.width < own.width * 1.6 &&
-        frame.height < own.height * 1.8 &&
+        frame.width < box.width * 1.6 &&
+        frame.height < box.height * 1.8 &&
         hasEdge(getComputedStyle(one.parentElement))
       )
         continue
       faults.push(`no edge: ${nameOf(one)}`)
     }
 
+    /** Properties of which at least one must differ from those of a neighbour. */
     const marks = [
       'borderTopWidth',
       'borderBottomWidth',

@@ -22,19 +22,19 @@ const typedWithout = (language: 'en' | 'ar'): Record<string, string> => {
 /** True for tus-js-client, whose chunk is named after its entry. */
 const isTus = (path: string): boolean => /\/_astro\/browser\.[^/]+\.js$/.test(path)
 
-test('a CV goes in parts before its application, over a connection that breaks; nothing of it is fetched before', async ({
+test('a CV is uploaded in parts when its application is sent, also over a broken connection', async ({
   t,
 }) => {
   const { page, problems } = await openPage(t, { ...still, viewport: { width: 360, height: 800 } })
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   const parts: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await page.route('**/api/form-file/**', async (route) => {
     const method = route.request().method()
     parts.push(method)
     const patches = parts.filter((one) => one === 'PATCH').length
     if (method !== 'PATCH' || ![2, 4].includes(patches)) return route.continue()
-    // The second part is lost, and the response to the fourth.
+    // The second part does not arrive; of the fourth only the response is lost.
     if (patches === 4) await route.fetch()
     await route.abort('connectionreset')
   })
@@ -43,7 +43,7 @@ test('a CV goes in parts before its application, over a connection that breaks; 
   await page
     .locator('#resume')
     .setInputFiles(named('سيرة.docx', Buffer.from('PK'), 'application/zip'))
-  // Judged at once, also when it was chosen before the island's code had arrived.
+  // The file is checked at once, even if the island's code has not loaded yet.
   await expect(page.locator('#resume-error')).toHaveText(words.ar.errors.filePdf, {
     useInnerText: true,
   })
@@ -56,7 +56,7 @@ test('a CV goes in parts before its application, over a connection that breaks; 
   )
   await page.locator('#resume').setInputFiles(named('سيرة.pdf', await largePdf(1_200_000, 2)))
   await page.locator('#resume-error').waitFor({ state: 'detached' })
-  assert.deepEqual([parts, asked.filter(isTus)], [[], []])
+  assert.deepEqual([parts, requestedPaths.filter(isTus)], [[], []])
   const [posted] = await Promise.all([
     page.waitForRequest((request) => new URL(request.url()).pathname === '/api/form/'),
     press(page, 'ar'),
@@ -65,14 +65,14 @@ test('a CV goes in parts before its application, over a connection that breaks; 
   const { FormData } = posted.postDataJSON() as { FormData: string }
   assert.equal(attachmentIn((JSON.parse(FormData) as { resume: string }).resume)?.name, 'سيرة.pdf')
   assert.deepEqual(parts, ['POST', 'PATCH', 'PATCH', 'HEAD', 'PATCH', 'PATCH', 'HEAD'])
-  assert.equal(asked.filter(isTus).length, 1)
+  assert.equal(requestedPaths.filter(isTus).length, 1)
   assert.deepEqual(
     problems.filter((problem) => !problem.includes('ERR_CONNECTION_RESET')),
     [],
   )
 })
 
-test('a PDF that is refused is told at its field and nothing is sent; a link in its place is enough', async ({
+test('a refused PDF is reported at its field and nothing is sent; a link can replace it', async ({
   t,
 }) => {
   const { page } = await openPage(t, {
@@ -111,7 +111,7 @@ test('a PDF that is refused is told at its field and nothing is sent; a link in 
   assert.equal(posts, 1)
 })
 
-test('without scripts an application brings its CV along, and what is wrong elsewhere does not lose it', async ({
+test('without scripts an application includes its CV, which is kept when another field is wrong', async ({
   t,
 }) => {
   const { page } = await openPage(t, {

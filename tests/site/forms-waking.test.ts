@@ -7,29 +7,31 @@ import { openPage } from './site.ts'
 
 const still = { reducedMotion: 'reduce' } as const
 
+/** Number for applications that must be accepted. */
 const contactNumber = '+971 50 765 4321'
 
 /** Collects the script files that a page requests from now on. */
 const scriptsOf = (page: Page): string[] => {
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname)
+    if (request.resourceType() === 'script') requestedPaths.push(new URL(request.url()).pathname)
   })
-  return asked
+  return requestedPaths
 }
 const isIsland = (path: string): boolean => /public-form|react/.test(path)
 /** Start script of a form, which stores the typed values and starts the island. */
 const ownCode = /\/_astro\/hydrate\.[^/]+\.js/
 
-test("nothing of React or of a form's own is fetched before a visitor reaches for it, and nothing is kept; the focus is enough", async ({
+test("React and a form's own code are loaded when a field gets the focus, and no draft is stored before", async ({
   t,
 }) => {
+  // Three different forms; the second is in Arabic.
   for (const { path, type } of formCases.filter((_, index) => [0, 3, 4].includes(index))) {
     const { page, context } = await openPage(t, still)
-    const asked = scriptsOf(page)
+    const requestedPaths = scriptsOf(page)
     await page.goto(path, { waitUntil: 'networkidle' })
     assert.deepEqual(
-      asked.filter((file) => isIsland(file) || ownCode.test(file)),
+      requestedPaths.filter((file) => isIsland(file) || ownCode.test(file)),
       [],
       path,
     )
@@ -42,16 +44,16 @@ test("nothing of React or of a form's own is fetched before a visitor reaches fo
   }
 })
 
-test('what is typed, chosen and ticked while the island loads stays, and a submit is replayed once', async ({
+test('values entered while the island loads are kept, and two submits are replayed as one', async ({
   t,
 }) => {
   const { page, problems } = await openPage(t, still)
   let release = (): void => undefined
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(/public-form/, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   let posts = 0
@@ -84,16 +86,16 @@ test('what is typed, chosen and ticked while the island loads stays, and a submi
   assert.deepEqual(problems, [])
 })
 
-test("what is typed and pressed before any of a form's own code is there is kept and sent once; without that code the second press lets the browser send it", async ({
+test('a form filled in and sent before its own code loads is sent once; if the code fails, the browser sends it at the second press', async ({
   t,
 }) => {
   const { page } = await openPage(t, still)
   let release = (): void => undefined
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(ownCode, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.route('**/api/form/', (route) => route.fulfill({ status: 201, json: {} }))
@@ -122,14 +124,16 @@ test("what is typed and pressed before any of a form's own code is there is kept
   assert.equal((await posted).isNavigationRequest(), true)
 })
 
-test('what is typed and left before any script of the page is there is kept', async ({ t }) => {
+test('a value typed before any script of the page has loaded is stored in the draft', async ({
+  t,
+}) => {
   const { page } = await openPage(t, still)
   let release = (): void => undefined
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(/\/_astro\/[^/]+\.js/, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto('/contact', { waitUntil: 'commit' })
@@ -143,16 +147,16 @@ test('what is typed and left before any script of the page is there is kept', as
   )
 })
 
-test('a form reached before its own code was there is woken by that code, and what was left wrong is named', async ({
+test('a form touched before its own code has loaded reports its wrong fields once it has', async ({
   t,
 }) => {
   const { page } = await openPage(t, still)
   let release = (): void => undefined
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(ownCode, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto('/ar/careers')
@@ -168,14 +172,14 @@ test('a form reached before its own code was there is woken by that code, and wh
   assert.ok(Date.parse(await page.locator('[name="startedAt"]').inputValue()) < touched)
 })
 
-test('an island that cannot be fetched is told about; the second time the browser sends the form itself', async ({
+test('an island that fails to load is reported, and the second press sends the form without scripts', async ({
   t,
 }) => {
   const { page } = await openPage(t, still)
   await page.route(/public-form/, (route) => route.abort())
   await page.goto('/contact')
-  // Same values as in the test without scripts below, so that both are one message: an address may
-  // send only a few.
+  // The values are those of the test without scripts below: the server stores equal messages once,
+  // and accepts only a few from one address.
   await fill(page, { ...typedInto('CONTACT', 'en'), contactNumber })
   await press(page, 'en')
   await page.getByText(words.en.onlyWithScripts.unloaded).waitFor()
@@ -185,7 +189,7 @@ test('an island that cannot be fetched is told about; the second time the browse
   await page.waitForFunction(() => sessionStorage.getItem('form:CONTACT') === null)
 })
 
-/** Styles of the form's parts, by which the answer of the API is recognised as a page of the site. */
+/** Styles of the form's parts, which show that the answer of the API is a page of the site. */
 const lookOf = (page: Page) =>
   page.locator('.form').evaluate((form) =>
     ['#email', 'select', '.consent label', '.btn', '.kept'].map((part) => {
@@ -203,7 +207,7 @@ const plain = [
 ] as const
 
 for (const { type, language, path, done } of plain) {
-  test(`${path} without scripts: refused with everything typed still there, then thanked`, async ({
+  test(`${path} without scripts: a wrong form is returned with its values, and accepted when corrected`, async ({
     t,
   }) => {
     const { page } = await openPage(t, { javaScriptEnabled: false })
@@ -228,8 +232,11 @@ for (const { type, language, path, done } of plain) {
     assert.deepEqual(await fieldValues(page, Object.keys(typed)), typed)
 
     await page.locator('#contactNumber').fill(contactNumber)
-    const [taken] = await Promise.all([page.waitForResponse('**/api/form/'), press(page, language)])
-    assert.equal(taken.status(), 303)
+    const [accepted] = await Promise.all([
+      page.waitForResponse('**/api/form/'),
+      press(page, language),
+    ])
+    assert.equal(accepted.status(), 303)
     await page.waitForURL(`**${done}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words[language].done.title, {
       useInnerText: true,

@@ -12,10 +12,11 @@ const api = '**/api/form/'
 const still = { reducedMotion: 'reduce' } as const
 
 for (const { type, language, path } of formsInTurn) {
-  // Cut before the request arrives in one language, after it was stored in the other.
+  // In English the connection breaks before the first request arrives; in Arabic after the server
+  // has stored it.
   const isStored = language === 'ar'
 
-  test(`${path}: the network is cut in the middle of a submit; told, the text stays, and the second try stores once`, async ({
+  test(`${path}: after a broken connection the text is kept, and the second try stores one message`, async ({
     t,
   }) => {
     const t_ = words[language]
@@ -53,14 +54,14 @@ for (const { type, language, path } of formsInTurn) {
     await expect(summary).toContainText(t_.notSent.kept, { useInnerText: true })
     assert.deepEqual(await fieldValues(page, Object.keys(typed)), typed)
     assert.equal(await page.evaluate(() => sessionStorage.getItem('submittedForm')), null)
-    const kept = await draftOf(page, type)
+    const draft = await draftOf(page, type)
 
     await press(page, language)
     const thanks = page.locator('.thanks')
     await thanks.getByRole('heading', { name: t_.thanks.titles[type] }).waitFor()
     assert.deepEqual(
       sent.map(({ ContactId }) => ContactId),
-      [kept?.id, kept?.id],
+      [draft?.id, draft?.id],
     )
     assert.equal(sent[1]?.status, isStored ? 200 : 201)
     assert.deepEqual(warned, [`Error: ${submissions.api.submit.rejection}`])
@@ -78,7 +79,7 @@ for (const { type, language, path } of formsInTurn) {
   })
 }
 
-test('an empty form is not sent: the summary takes the focus, and leads to the fields', async ({
+test('an empty form is not sent: the summary of its errors gets the focus and links to the fields', async ({
   t,
 }) => {
   for (const { type, language, path } of formsInTurn) {
@@ -117,7 +118,7 @@ test('an empty form is not sent: the summary takes the focus, and leads to the f
   }
 })
 
-test('a field says what is wrong when it is left, and takes it back as soon as it is right', async ({
+test('a field shows its error when it loses the focus, and hides it as soon as the value is right', async ({
   t,
 }) => {
   const { page } = await openPage(t, still)
@@ -140,58 +141,59 @@ test('a field says what is wrong when it is left, and takes it back as soon as i
     await expect(page.locator(`#${key}`)).toHaveAttribute('dir', 'ltr')
 })
 
-/** Refusals of the server, with the page's message for each. */
+/** Refusals of the server. */
 const refusals: {
   name: string
   status: number
   headers?: Record<string, string>
   body?: object
-  told: (language: Language) => string
+  /** Message on the page. */
+  message: (language: Language) => string
 }[] = [
   {
     name: 'storage is not certain',
     status: 503,
-    told: (language) => words[language].notSent.unavailable,
+    message: (language) => words[language].notSent.unavailable,
   },
   {
-    name: 'too many came',
+    name: 'too many messages came from this address',
     status: 429,
     headers: { 'Retry-After': '300' },
-    told: (language) => words[language].onlyWithScripts.busyUntil.split('#')[0] ?? '',
+    message: (language) => words[language].onlyWithScripts.busyUntil.split('#')[0] ?? '',
   },
   {
-    name: 'the day has no room left',
+    name: 'no more messages are accepted today',
     status: 503,
     headers: { 'Retry-After': '3600' },
     body: { code: 'full' },
-    told: (language) => words[language].notSent.full.split('#')[0] ?? '',
+    message: (language) => words[language].notSent.full.split('#')[0] ?? '',
   },
   {
     name: 'it is a preview of the site',
     status: 403,
     body: { code: 'preview' },
-    told: (language) => words[language].notSent.preview,
+    message: (language) => words[language].notSent.preview,
   },
   {
-    name: 'an earlier version has arrived',
+    name: 'an earlier version of the message was stored',
     status: 409,
-    told: (language) => words[language].onlyWithScripts.already.split('#')[0] ?? '',
+    message: (language) => words[language].onlyWithScripts.already.split('#')[0] ?? '',
   },
   {
     name: 'the server failed',
     status: 500,
-    told: (language) => words[language].onlyWithScripts.failed.split('#')[0] ?? '',
+    message: (language) => words[language].onlyWithScripts.failed.split('#')[0] ?? '',
   },
   {
-    name: 'the server knows better',
+    name: 'the server finds a wrong field',
     status: 422,
     body: { errors: [{ path: 'FormData.email', message: words.en.errors.email }] },
-    told: (language) => `${words[language].fields.email}: ${words[language].errors.email}`,
+    message: (language) => `${words[language].fields.email}: ${words[language].errors.email}`,
   },
 ]
 
 for (const language of ['en', 'ar'] as const) {
-  test(`${language}: every refusal is told in words, and keeps the text and the id`, async ({
+  test(`${language}: every refusal shows its message and keeps the text and the id`, async ({
     t,
   }) => {
     const { page } = await openPage(t, still)
@@ -199,27 +201,27 @@ for (const language of ['en', 'ar'] as const) {
     const typed = typedInto('CONTACT', language)
     await fill(page, typed)
     const ids: string[] = []
-    for (const { name, status, headers = {}, body = {}, told } of refusals) {
+    for (const { name, status, headers = {}, body = {}, message } of refusals) {
       await page.unroute(api)
       await page.route(api, async (route) => {
         ids.push((route.request().postDataJSON() as { ContactId: string }).ContactId)
         await route.fulfill({ status, headers, json: body })
       })
       await press(page, language)
-      await page.locator('.summary').getByText(told(language)).waitFor()
+      await page.locator('.summary').getByText(message(language)).waitFor()
       assert.deepEqual(await fieldValues(page, Object.keys(typed)), typed, name)
     }
-    // The form's values would be a second message after a conflict, under another id.
-    const second = refusals.findIndex(({ status }) => status === 409) + 1
+    // After a conflict (409) the values are a second message, under a new id.
+    const firstOfNewId = refusals.findIndex(({ status }) => status === 409) + 1
     assert.deepEqual(
       ids.map((id) => ids.indexOf(id)),
-      refusals.map((_, at) => (at < second ? 0 : second)),
+      refusals.map((_, index) => (index < firstOfNewId ? 0 : firstOfNewId)),
     )
-    assert.notEqual(ids[0], ids[second])
+    assert.notEqual(ids[0], ids[firstOfNewId])
   })
 }
 
-test('what was typed outlives a reload, with the id it was sent under, and comes along into the other language', async ({
+test('the values of a form and the id of its message survive a reload and a change of language', async ({
   t,
 }) => {
   const { page } = await openPage(t, still)
@@ -231,13 +233,13 @@ test('what was typed outlives a reload, with the id it was sent under, and comes
   await page.goto('/business')
   const typed = typedInto('BUSINESS', 'en')
   await fill(page, typed)
-  for (const round of [1, 2]) {
+  for (const attempt of [1, 2]) {
     await press(page, 'en')
     await page.locator('.summary').waitFor()
     await page.reload()
     await page.locator('#consent:checked').waitFor({ state: 'attached' })
     assert.deepEqual(await fieldValues(page, Object.keys(typed)), typed)
-    assert.equal(ids.length, round)
+    assert.equal(ids.length, attempt)
   }
   assert.equal(ids[0], ids[1])
   await page.goto('/ar/business')
@@ -245,7 +247,9 @@ test('what was typed outlives a reload, with the id it was sent under, and comes
   assert.deepEqual(await fieldValues(page, Object.keys(typed)), typed)
 })
 
-test('the keyboard goes through a form in its order, and sends it', async ({ t }) => {
+test('a form is filled in and sent with the keyboard alone, in the order of its fields', async ({
+  t,
+}) => {
   const { page } = await openPage(t, { ...still, viewport: { width: 1280, height: 800 } })
   await page.route(api, (route) => route.fulfill({ status: 201, json: {} }))
   await page.goto('/careers')
@@ -276,7 +280,7 @@ test('the keyboard goes through a form in its order, and sends it', async ({ t }
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('href')), '/')
 })
 
-test('the openings are offered as roles, by their titles in the page\u2019s language', async ({
+test('the roles that the career form suggests are the titles of the openings in the page\u2019s language', async ({
   t,
 }) => {
   for (const language of ['en', 'ar'] as const) {

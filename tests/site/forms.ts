@@ -6,6 +6,7 @@ import { pathIn } from '#i18n/paths.ts'
 import type { FormType } from '#kinds/submissions.ts'
 
 export const words = { en: english, ar: arabic }
+/** Path of the page with each form, without language. */
 export const pages = {
   CONTACT: '/contact',
   BUSINESS: '/business',
@@ -13,6 +14,7 @@ export const pages = {
   COMPLAINT: '/complaints',
 } as const satisfies Record<FormType, string>
 
+/** Each form in each language. */
 export const formCases = (Object.keys(pages) as FormType[]).flatMap((type) =>
   (['en', 'ar'] as const).map((language) => ({
     type,
@@ -21,7 +23,10 @@ export const formCases = (Object.keys(pages) as FormType[]).flatMap((type) =>
   })),
 )
 
-/** Each form once, in alternating languages: for behaviour of the script that all of them share. */
+/**
+ * Each form once, in alternating languages, for behaviour that all forms share. In `formCases` the
+ * English case of a form is followed by the Arabic one.
+ */
 export const formsInTurn = formCases.filter((_, index) => index % 4 === 0 || index % 4 === 3)
 
 const people = {
@@ -33,7 +38,8 @@ const people = {
   ar: { firstName: 'مريم', lastName: 'الكتبي', message: 'لم يصل تحويلي.\nماذا أفعل؟' },
 }
 
-const own = (type: FormType, language: Language): Record<string, string> => {
+/** Values of the fields that only this form has. */
+const ownFields = (type: FormType, language: Language): Record<string, string> => {
   if (type === 'CAREER')
     return {
       resumeUrl: 'https://mail.example/cv.pdf',
@@ -53,7 +59,7 @@ export const typedInto = (type: FormType, language: Language): Record<string, st
   ...people[language],
   email: `mariam.${type.toLowerCase()}.${language}@mail.example`,
   contactNumber: language === 'ar' ? '٠٥٠ ١٢٣ ٤٥٦٧' : '050 123 4567',
-  ...own(type, language),
+  ...ownFields(type, language),
 })
 
 /** Fills in every field, the consent included. */
@@ -82,5 +88,6 @@ export const draftOf = (page: Page, type: FormType): Promise<{ id?: string } | n
     `form:${type}`,
   )
 
+/** Presses the button that sends the form. */
 export const press = (page: Page, language: Language): Promise<void> =>
   page.getByRole('button', { name: words[language].submit, exact: true }).click()

@@ -13,14 +13,14 @@ const phone = { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' }
 const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
 
 for (const path of ['/about', '/ar/about']) {
-  test(`the header attaches and the way to the top appears beyond their scroll positions, ${path}`, async ({
+  test(`the header attaches, and the link to the top appears, beyond their scroll positions, ${path}`, async ({
     t,
   }) => {
     const { page } = await openPage(t, desktop)
     await page.goto(path)
     const bar = page.locator('.bar')
     const up = page.locator('[data-up]')
-    const look = async (): Promise<{ attached: boolean; shown: boolean }> => {
+    const stateOfHeader = async (): Promise<{ attached: boolean; shown: boolean }> => {
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       )
@@ -29,30 +29,36 @@ for (const path of ['/about', '/ar/about']) {
         shown: await up.isVisible(),
       }
     }
-    const at = async (y: number): Promise<{ attached: boolean; shown: boolean }> => {
+    const stateAfterScroll = async (y: number): Promise<{ attached: boolean; shown: boolean }> => {
       await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
       assert.equal(await page.evaluate(() => scrollY), y)
-      return look()
+      return stateOfHeader()
     }
     const { headerAttach, scrollToTop } = contract.pixels
-    assert.deepEqual(await at(0), { attached: false, shown: false })
-    assert.deepEqual(await at(headerAttach), { attached: false, shown: false })
-    assert.deepEqual(await at(headerAttach + 1), { attached: true, shown: false })
-    assert.deepEqual(await at(scrollToTop), { attached: true, shown: false })
-    assert.deepEqual(await at(scrollToTop + 1), { attached: true, shown: true })
-    assert.deepEqual(await at(headerAttach), { attached: false, shown: false })
-    // A page opened or reloaded further down shows it from the start.
-    await at(scrollToTop + 400)
+    assert.deepEqual(await stateAfterScroll(0), { attached: false, shown: false })
+    assert.deepEqual(await stateAfterScroll(headerAttach), { attached: false, shown: false })
+    assert.deepEqual(await stateAfterScroll(headerAttach + 1), { attached: true, shown: false })
+    assert.deepEqual(await stateAfterScroll(scrollToTop), { attached: true, shown: false })
+    assert.deepEqual(await stateAfterScroll(scrollToTop + 1), { attached: true, shown: true })
+    assert.deepEqual(await stateAfterScroll(headerAttach), { attached: false, shown: false })
+    // A page that is reloaded further down shows both from the start.
+    await stateAfterScroll(scrollToTop + 400)
     await page.reload()
     await eventually(async () => assert.notEqual(await page.evaluate(() => scrollY), 0))
-    await eventually(async () => assert.deepEqual(await look(), { attached: true, shown: true }))
+    await eventually(async () =>
+      assert.deepEqual(await stateOfHeader(), { attached: true, shown: true }),
+    )
     await up.click()
     await eventually(async () => assert.equal(await page.evaluate(() => scrollY), 0))
-    await eventually(async () => assert.deepEqual(await look(), { attached: false, shown: false }))
+    await eventually(async () =>
+      assert.deepEqual(await stateOfHeader(), { attached: false, shown: false }),
+    )
   })
 }
 
-test('the submenu is a disclosure that Escape closes, giving the focus back', async ({ t }) => {
+test('the submenu opens by its button, and closes by Escape, a press outside or leaving it', async ({
+  t,
+}) => {
   const { page } = await openPage(t, desktop)
   await page.goto('/about')
   const button = page.getByRole('button', { name: 'Media Room' })
@@ -97,7 +103,7 @@ test('the current page is marked in the menu, and the submenu of a page below it
   await expect(page.locator('.menu [aria-current="true"]')).toHaveAttribute('href', '/blog')
 })
 
-test('the mobile menu locks the page, keeps the focus, and closes by button, Escape, backdrop and link', async ({
+test('the mobile menu locks the page and holds the focus until its button, Escape, the backdrop or a link closes it', async ({
   t,
 }) => {
   const { page, problems } = await openPage(t, phone)
@@ -125,7 +131,7 @@ test('the mobile menu locks the page, keeps the focus, and closes by button, Esc
   assert.deepEqual(
     heights,
     [...heights].sort((a, b) => a - b),
-    'the order of keys is that on the screen',
+    'the order of the focus is the order on the screen',
   )
   await page.keyboard.press('Escape')
   await expect(close).toBeHidden()
@@ -148,7 +154,7 @@ test('the mobile menu locks the page, keeps the focus, and closes by button, Esc
   assert.deepEqual(problems, [])
 })
 
-test('on a phone the download button leads to its own store, elsewhere to the page of the app', async ({
+test('the download button leads to the store of the phone, and on a computer to the app page', async ({
   t,
 }) => {
   const expected = {
@@ -170,7 +176,7 @@ test('on a phone the download button leads to its own store, elsewhere to the pa
   await page.waitForURL('**/ar/app')
 })
 
-test('a link to the page one is on glides to its top without loading it again', async ({ t }) => {
+test('a link to the current page scrolls to its top without loading it again', async ({ t }) => {
   const { page } = await openPage(t, desktop)
   await page.goto('/about')
   await page.evaluate(() => {
@@ -195,7 +201,8 @@ test('the first Tab reaches the skip link, which leads to the content', async ({
   await untilFocused(page.locator('#main'))
 })
 
-test('at 768 and 1,920 px a page of each layout fits the window and breaks no policy; the other widths are looked at with axe', async ({
+// The tests with axe check the widths of 320 and 1,280 px.
+test('pages of several layouts fit windows of 768 and 1,920 px and break no policy', async ({
   t,
 }) => {
   for (const width of [768, 1920]) {

@@ -14,6 +14,7 @@ import { openPage } from './site.ts'
 import { eventually } from '../waiting.ts'
 
 let running: Running
+/** Addresses of the content in the site. */
 let filled: Awaited<ReturnType<typeof fillHard>>
 
 test.beforeAll(async () => {
@@ -25,8 +26,9 @@ test.afterAll(async () => {
 })
 
 const get = async (path: string): Promise<string> => (await fetch(running.url + path)).text()
-const all = (html: string, pattern: RegExp): string[] =>
-  [...html.matchAll(pattern)].map(([, found = '']) => found)
+/** First group of each match. */
+const groupsIn = (html: string, pattern: RegExp): string[] =>
+  [...html.matchAll(pattern)].map(([, group = '']) => group)
 const lists = [
   '/',
   '/about',
@@ -89,7 +91,7 @@ test('a table wider than a phone scrolls in its own box, which the keyboard reac
   )
 })
 
-test('a picture that does not arrive leaves its room and breaks nothing', async ({ t }) => {
+test('a picture that fails to load keeps its space and breaks no layout', async ({ t }) => {
   const { page } = await openPage(t, {
     baseURL: running.url,
     viewport: { width: 320, height: 800 },
@@ -106,7 +108,10 @@ test('a picture that does not arrive leaves its room and breaks nothing', async 
   assert.ok(box && box.height === 180 && box.width === 320, JSON.stringify(box))
 })
 
-/** Bytes of all bodies of a page's first view on a phone, and its pictures from the Image CDN. */
+/**
+ * Opens a page on a phone and returns its first view. `bodies`: bytes of each response, by address;
+ * `pictures`: pictures from the Image CDN; `shown`: sizes of those pictures in the markup.
+ */
 const firstView = async (t: Test, path: string) => {
   const { page, context } = await openPage(t, {
     baseURL: running.url,
@@ -115,12 +120,13 @@ const firstView = async (t: Test, path: string) => {
     isMobile: true,
     reducedMotion: 'reduce',
   })
+  // Data saving stops the prefetch of other pages.
   await context.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
   const pictures: { address: string; bytes: Buffer; type: string }[] = []
   const bodies: Record<string, number> = {}
-  const reading: Promise<void>[] = []
+  const readings: Promise<void>[] = []
   const counted = new Set<string>()
   page.on('requestfinished', (request) => {
     // Counted once per address: the browser may reuse a fetched file as the tab's icon.
@@ -136,33 +142,37 @@ const firstView = async (t: Test, path: string) => {
           type: response?.headers()['content-type'] ?? '',
         })
     }
-    reading.push(read())
+    readings.push(read())
   })
   await page.goto(path, { waitUntil: 'networkidle' })
-  await Promise.all(reading)
-  // Pictures below the window are excluded: the distance of the browser's lazy loading depends on
+  await Promise.all(readings)
+  // Pictures below the window are excluded: the browser loads them at a distance that depends on
   // the speed of the network.
-  const further = await page.evaluate(() => {
-    const isFurther = (one: HTMLImageElement): boolean =>
+  const belowWindow = await page.evaluate(() => {
+    const isBelow = (one: HTMLImageElement): boolean =>
       one.loading === 'lazy' && one.getBoundingClientRect().top >= innerHeight
     const addressesOf = (images: HTMLImageElement[]): string[] =>
       images.map(({ currentSrc, src }) => currentSrc || src)
-    // The links to further reading may repeat a picture of the first view.
-    const inView = addressesOf([...document.images].filter((one) => !isFurther(one)))
-    return addressesOf([...document.images].filter(isFurther)).filter(
+    // The links to other posts may repeat a picture of the first view.
+    const inView = addressesOf([...document.images].filter((one) => !isBelow(one)))
+    return addressesOf([...document.images].filter(isBelow)).filter(
       (address) => !inView.includes(address),
     )
   })
-  for (const address of further) delete bodies[address]
+  for (const address of belowWindow) delete bodies[address]
   const shown = await page
     .locator('img[src*="/.netlify/images"]')
     .evaluateAll((all) =>
       all.map((one) => ({ width: one.getAttribute('width'), height: one.getAttribute('height') })),
     )
-  return { bodies, pictures: pictures.filter(({ address }) => !further.includes(address)), shown }
+  return {
+    bodies,
+    pictures: pictures.filter(({ address }) => !belowWindow.includes(address)),
+    shown,
+  }
 }
 
-test('a photograph of 4,000 pixels comes small, as AVIF and with its size, within the budget of the page', async ({
+test('a photograph of 4,000 pixels is sent as a small AVIF with its size, and the page stays within 70 KB', async ({
   t,
 }) => {
   const original = (await (await fetch(running.url + filled.picture)).arrayBuffer()).byteLength
@@ -183,7 +193,7 @@ test('a photograph of 4,000 pixels comes small, as AVIF and with its size, withi
   }
 })
 
-test('a long list has pages of twelve, each with its own address and ways to the others, and no post is left out', async () => {
+test('a list of 31 posts has three pages that link to each other and together have every post', async () => {
   for (const language of languages) {
     const { pages: words } = messages(language).blog
     const addresses = ['/news', '/news/page/2', '/news/page/3'].map(
@@ -192,7 +202,7 @@ test('a long list has pages of twelve, each with its own address and ways to the
     const seen: string[] = []
     for (const [index, address] of addresses.entries()) {
       const html = await get(address.slice(site.url.length))
-      const cards = all(html, /<h2[^>]*><a href="([^"]+)"/g)
+      const cards = groupsIn(html, /<h2[^>]*><a href="([^"]+)"/g)
       assert.equal(cards.length, Math.min(12, 31 - seen.length), address)
       seen.push(...cards)
       for (const [rel, to] of Object.entries({
@@ -201,26 +211,26 @@ test('a long list has pages of twelve, each with its own address and ways to the
         next: addresses[index + 1],
       })) {
         assert.deepEqual(
-          all(html, new RegExp(`<link rel="${rel}" href="([^"]+)"`, 'g')),
+          groupsIn(html, new RegExp(`<link rel="${rel}" href="([^"]+)"`, 'g')),
           to === undefined ? [] : [to],
           address,
         )
         if (rel !== 'canonical')
           assert.deepEqual(
-            all(html, new RegExp(`<a class="more" href="([^"]+)" rel="${rel}"`, 'g')),
+            groupsIn(html, new RegExp(`<a class="more" href="([^"]+)" rel="${rel}"`, 'g')),
             to === undefined ? [] : [to.slice(site.url.length)],
             address,
           )
       }
       assert.deepEqual(
-        all(html, /hreflang="[a-z]+-AE" href="([^"]+)"/g),
+        groupsIn(html, /hreflang="[a-z]+-AE" href="([^"]+)"/g),
         languages.map(
           (one) => site.url + pathIn(one, index === 0 ? '/news' : `/news/page/${index + 1}`),
         ),
         address,
       )
       const pager = /<nav class="wrap pager".*?<\/nav>/s.exec(html)?.[0] ?? assert.fail(address)
-      assert.deepEqual(all(pager, /aria-label="([^"]+)" aria-current="page"/g), [
+      assert.deepEqual(groupsIn(pager, /aria-label="([^"]+)" aria-current="page"/g), [
         words.page.replace('#', String(index + 1)),
       ])
       assert.equal(
@@ -239,7 +249,7 @@ test('a long list has pages of twelve, each with its own address and ways to the
   }
 })
 
-test('a post in one language says so wherever it is named on a page of the other', async () => {
+test('the texts of a post in one language state it on every page in the other language', async () => {
   const cases = [
     { path: filled.english, page: 'ar', own: 'en', dir: 'ltr', title: `Only ${hard.words}` },
     { path: filled.arabic, page: 'en', own: 'ar', dir: 'rtl', title: 'بالعربية وحدها' },
@@ -255,12 +265,14 @@ test('a post in one language says so wherever it is named on a page of the other
       new RegExp(`<h2 lang="${own}" dir="${dir}"><a href="${pathIn(page, path)}">${title}</a>`),
     )
   }
-  // Further reading is in the page's language only.
-  const nextTo = async (path: string): Promise<string> =>
+})
+
+test('a post leads only to posts in the language of its page', async () => {
+  const readNextOf = async (path: string): Promise<string> =>
     /<section[^>]+read-next.*?<\/section>/s.exec(await get(path))?.[0] ?? ''
   const [arabicPage, englishPage] = [
-    await nextTo(`/ar${filled.paths[1]}`),
-    await nextTo(filled.paths[1] ?? ''),
+    await readNextOf(`/ar${filled.paths[1]}`),
+    await readNextOf(filled.paths[1] ?? ''),
   ]
   assert.ok(arabicPage.includes('بالعربية وحدها') && !arabicPage.includes('Only '))
   assert.ok(englishPage.includes('Only ') && !englishPage.includes('بالعربية وحدها'))

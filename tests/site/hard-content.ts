@@ -23,29 +23,29 @@ const wideText = (picture: string): string =>
   `<ul><li>One<ul><li>Two<ul><li>${hard.word}</li></ul></li></ul></li></ul><p><img src="${picture}" alt="A photograph" width="4000" height="3000" /></p>`
 
 /**
- * Photograph of 4,000 by 3,000 pixels with detail at every size, as from a camera: megabytes of
- * JPEG. Its light is noise of eight sizes, each somewhat weaker than the one twice its size: it
- * compresses about as well as leaves and gravel.
+ * JPEG photograph of 4,000 by 3,000 pixels and several megabytes, with detail at every size as from
+ * a camera. Its brightness is the sum of eight layers of noise: each layer is twice as fine as the
+ * one before and has three quarters of its strength. So it compresses like leaves or gravel.
  */
 export const photograph = async (): Promise<Buffer> => {
   const [width, height] = [2_000, 1_500]
   const light = new Float32Array(width * height).fill(128)
   for (let step = 0, strength = 1; step < 8; step++, strength *= 0.75) {
     const noise = { type: 'gaussian', mean: 128, sigma: 45 } as const
-    const small = {
+    const coarse = {
       width: 12 * 2 ** step,
       height: 9 * 2 ** step,
       channels: 3 as const,
       background: '#000',
       noise,
     }
-    const layer = await sharp(await sharp({ create: small }).png().toBuffer())
+    const layer = await sharp(await sharp({ create: coarse }).png().toBuffer())
       .resize(width, height, { kernel: 'cubic' })
       .extractChannel(0)
       .raw()
       .toBuffer()
-    for (let at = 0; at < light.length; at++)
-      light[at] = (light[at] ?? 0) + ((layer[at] ?? 128) - 128) * strength
+    for (let offset = 0; offset < light.length; offset++)
+      light[offset] = (light[offset] ?? 0) + ((layer[offset] ?? 128) - 128) * strength
   }
   const grey = sharp(Uint8ClampedArray.from(light), { raw: { width, height, channels: 1 } })
   return grey
@@ -65,15 +65,16 @@ const pdf = (): Buffer => {
   ]
   let text = '%PDF-1.7\n'
   const places = objects.map((object, index) => {
-    const at = text.length
+    const offset = text.length
     text += `${index + 1} 0 obj${object}endobj\n`
-    return `${String(at).padStart(10, '0')} 00000 n \n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
   })
   return Buffer.from(
     `${text}xref\n0 4\n0000000000 65535 f \n${places.join('')}trailer<</Size 4/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`,
   )
 }
 
+/** Data of a post. The names of the fields that both kinds have start with the kind. */
 const post = (name: 'Blog' | 'News', more: Record<string, string>): object =>
   Object.fromEntries(
     Object.entries({ Title: '', Data: '<p>Text.</p>', ...more }).map(([key, value]) => [
@@ -82,17 +83,22 @@ const post = (name: 'Blog' | 'News', more: Record<string, string>): object =>
     ]),
   )
 
-/** Fills an empty site with such content, of every kind. @returns the addresses of its posts */
+/** Fills an empty site with items of every kind whose texts are hard to lay out. */
 export const fillHard = async ({
   call,
   create,
   upload,
   live,
 }: Editor): Promise<{
+  /** Paths of the posts that are hard to lay out. */
   paths: string[]
+  /** Path of a post in English only. */
   english: string
+  /** Path of a post in Arabic only. */
   arabic: string
+  /** Path of a post with a photograph. */
   photo: string
+  /** Address of the photograph. */
   picture: string
 }> => {
   const picture = await upload('photograph.jpg', await photograph())
@@ -195,8 +201,8 @@ export const fillHard = async ({
     Group: 'BOARD',
   }
   for (const Image of [picture, '']) await create('leaders', { ...leader, Image })
-  // Saved once, as on every site in use: pages built before the first save request it when they
-  // open.
+  // The announcement has been saved once, as on every site in use: otherwise each page would
+  // request it from the API when it opens.
   const announcement = {
     StartDate: '2026-11-19T08:00:00.000Z',
     EndDate: '2026-11-20T08:00:00.000Z',
@@ -211,9 +217,9 @@ export const fillHard = async ({
   })
   if (saved.status !== 200)
     throw new Error(`The setting: ${saved.status} ${JSON.stringify(saved.body)}`)
-  let last = ''
+  let lastId = ''
   for (const Category of ['KEY_FACTS_INDIVIDUAL', 'KEY_FACTS_INDIVIDUAL_AR', 'FEES_BUSINESS']) {
-    ;({ Id: last } = await create('documents', {
+    ;({ Id: lastId } = await create('documents', {
       Category,
       FilePath: paper,
       FileName: 'paper.pdf',
@@ -221,7 +227,7 @@ export const fillHard = async ({
       Title_AR: hard.arabicWord,
     }))
   }
-  await live('documents', last)
+  await live('documents', lastId)
   const [, , english, arabic] = items
   return {
     paths: [...items.map(({ Slug }) => `/blog/${Slug}`), `/news/${news.Slug}`],

@@ -9,13 +9,14 @@ import { addressesOf, openPage } from './site.ts'
 
 const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
 const phone = { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' } as const
+/** Addresses of all scripts of the site, as a pattern for routes. */
 const code = '**/_astro/*'
 
 /** Presses an empty spot of the header. */
 const touch = (page: Page): Promise<void> =>
   page.locator('.bar > .bar-in').click({ position: { x: 4, y: 30 } })
 
-/** True when React has hydrated the markup of the build. */
+/** True when React has hydrated the header: its elements then have a property `__reactFiber…`. */
 const isAwake = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
     Object.keys(document.querySelector('.bar > .bar-in') ?? {}).some((key) =>
@@ -28,10 +29,10 @@ const untilAwake = (page: Page): Promise<void> =>
   })
 
 /**
- * Differences between the attributes that React would write in the header and the existing ones,
- * one sentence each.
+ * Differences between the attributes that React would write in the header and those in the page.
+ * Each line names one difference.
  */
-const differing = (page: Page): Promise<string[]> =>
+const attributeDifferences = (page: Page): Promise<string[]> =>
   page.locator('.bar > .bar-in').evaluate((bar) => {
     const names = {
       href: 'href',
@@ -60,7 +61,7 @@ const differing = (page: Page): Promise<string[]> =>
       })
   })
 
-test('a passing pointer fetches nothing; a press in the header, and the focus that comes into it, fetch its island', async ({
+test('a press or the focus in the header loads its island, and a passing pointer does not', async ({
   t,
 }) => {
   const { page } = await openPage(t, desktop)
@@ -88,7 +89,9 @@ test('a passing pointer fetches nothing; a press in the header, and the focus th
   }
 })
 
-test('the search opens without the island, by a press and by its keys', async ({ t }) => {
+test('the search opens by its button and by its key without loading the island of the header', async ({
+  t,
+}) => {
   const { page } = await openPage(t, desktop)
   for (const open of [() => page.locator('.bar a.round').click(), () => page.keyboard.press('/')]) {
     await page.goto('/about')
@@ -100,7 +103,7 @@ test('the search opens without the island, by a press and by its keys', async ({
   }
 })
 
-test('the island takes over what the build wrote, on every kind of page and in the menu that is open, and changes nothing', async ({
+test('the island of the header hydrates without changing the markup, on several kinds of pages', async ({
   t,
 }) => {
   const { page, problems } = await openPage(t, desktop)
@@ -113,13 +116,13 @@ test('the island takes over what the build wrote, on every kind of page and in t
       await touch(page)
       await untilAwake(page)
       assert.equal(await page.locator('.bar').innerHTML(), built, bare)
-      assert.deepEqual(await differing(page), [], `${language} ${bare}`)
+      assert.deepEqual(await attributeDifferences(page), [], `${language} ${bare}`)
     }
   }
   assert.deepEqual(problems, [])
 })
 
-test("what the page's script has set stays: the store of the phone, the address of a page that is missing, the open menu", async ({
+test("the island keeps what the page's script has set: the store, the address of the language switch and the open menu", async ({
   t,
 }) => {
   const { page, problems } = await openPage(t, {
@@ -131,10 +134,10 @@ test("what the page's script has set stays: the store of the phone, the address 
     await page.goto(path)
     await page.locator('.burger').click()
     await page.keyboard.press('Tab')
-    const second = page.locator('.menu a').first()
-    await untilFocused(second)
+    const firstLink = page.locator('.menu a').first()
+    await untilFocused(firstLink)
     await untilAwake(page)
-    await untilFocused(second)
+    await untilFocused(firstLink)
     await expect(page.locator('#menu')).toBeVisible()
     assert.equal(await page.locator('main').evaluate((main) => (main as HTMLElement).inert), true)
     await expect(page.locator('.burger')).toHaveAttribute('aria-expanded', 'true')
@@ -151,7 +154,7 @@ test("what the page's script has set stays: the store of the phone, the address 
 })
 
 for (const language of languages) {
-  test(`arrows, Home and End go through the submenu, in the header and in the menu of a phone, ${language}`, async ({
+  test(`arrow keys, Home and End move through the submenu on a computer and on a phone, ${language}`, async ({
     t,
   }) => {
     for (const view of [desktop, phone]) {
@@ -162,9 +165,10 @@ for (const language of languages) {
       const links = page.locator('.sub a')
       await button.focus()
       await untilAwake(page)
-      const press = async (key: string, at: number): Promise<void> => {
+      /** Presses a key and waits until the link with this index has the focus. */
+      const press = async (key: string, index: number): Promise<void> => {
         await page.keyboard.press(key)
-        await untilFocused(links.nth(at))
+        await untilFocused(links.nth(index))
         await expect(button).toHaveAttribute('aria-expanded', 'true')
       }
       await press('ArrowDown', 0)
@@ -184,7 +188,7 @@ for (const language of languages) {
   })
 }
 
-test("where the page's script cannot be had, pointer and focus open the submenu", async ({ t }) => {
+test("if the page's script cannot be loaded, pointer and focus open the submenu", async ({ t }) => {
   const { page } = await openPage(t, desktop)
   await page.route(code, (route) => route.abort('internetdisconnected'))
   await page.goto('/about')
@@ -198,7 +202,7 @@ test("where the page's script cannot be had, pointer and focus open the submenu"
   await expect(submenu).toBeVisible()
 })
 
-test('menu and submenu open and close at once where the island cannot be had; the next touch asks for it again', async ({
+test('menu and submenu work when the island cannot be loaded, and the next touch loads it again', async ({
   t,
 }) => {
   const { page } = await openPage(t, desktop)

@@ -7,7 +7,7 @@ import { platform, test } from '../browser.ts'
 import { assertRows } from '../each.ts'
 import { addressesOf, openPage } from './site.ts'
 
-/** Pages of each family, by their path without language. */
+/** Pages whose head has the drawing, as a pattern of their path without language. */
 const families: Record<HeadName, RegExp> = {
   'head-services': /^\/services$/,
   'head-business': /^\/business$/,
@@ -25,7 +25,7 @@ const families: Record<HeadName, RegExp> = {
   'head-thanks': /^\/thank-you$/,
 }
 const names = Object.keys(HEADS) as HeadName[]
-/** Sample page of each family. */
+/** Path of a sample page with the drawing. */
 const samples: Record<HeadName, string> = {
   'head-services': '/services',
   'head-business': '/business',
@@ -42,11 +42,12 @@ const samples: Record<HeadName, string> = {
   'head-missing': '/no-such-page',
   'head-thanks': '/thank-you',
 }
+/** True for a drawing of half the usual height, which pages of long texts have. */
 const isHalf = (name: HeadName): boolean => HEADS[name].height === 130
 
 const get = async (path: string): Promise<string> => (await fetch(platform.url + path)).text()
 
-test('every page with a head has the drawing of its family, and no two families share one', async () => {
+test('the head of every page has the drawing for its path, and no two drawings are equal', async () => {
   const pages = [
     ...(await addressesOf(platform.url)),
     ...languages.map((language) => ({ path: pathIn(language, '/thank-you'), bare: '/thank-you' })),
@@ -69,13 +70,13 @@ test('every page with a head has the drawing of its family, and no two families 
   )
   for (const name of names)
     assert.ok((seen.get(name) ?? 0) >= languages.length, `${name} is on no page of a language`)
-  const drawn = await Promise.all(names.map((name) => get(`/art/${name}.svg`)))
-  assert.equal(new Set(drawn).size, names.length)
+  const drawings = await Promise.all(names.map((name) => get(`/art/${name}.svg`)))
+  assert.equal(new Set(drawings).size, names.length)
 })
 
 /**
- * Box of a head's subject, in the drawing's own units: everything between the far dune and the near
- * one.
+ * Box of a head's subject, in the units of the drawing (1920 by 260). The subject is all that is
+ * drawn after the far dune and before the near one.
  */
 const subjectOf = (
   page: Page,
@@ -84,6 +85,7 @@ const subjectOf = (
   page.setContent(`<style>svg{position:absolute;inset:0}</style>${HEADS[name].draw()}`).then(() =>
     page.evaluate(() => {
       const parts = [...document.querySelectorAll('svg > :is(path, g, use)')]
+      // The paths of the two dunes start at the left edge, 192 or 224 units from the top.
       const [far, near] = parts.flatMap((one, index) =>
         /^M0 (?:192|224)C/.test(one.getAttribute('d') ?? '') ? [index] : [],
       )
@@ -102,21 +104,22 @@ for (const { width, whole } of [
   { width: 360, whole: 142 },
   { width: 1280, whole: 260 },
 ]) {
-  test(`heads are ${whole} px tall on a screen of ${width} px, those of texts half as much, and no subject lies under words`, async ({
+  test(`a head is ${whole} px high on a screen of ${width} px, that of a long text half as high, and no subject is under the words`, async ({
     t,
   }) => {
     const { page, context } = await openPage(t, {
       viewport: { width, height: 900 },
       reducedMotion: 'reduce',
     })
-    const easel = await context.newPage()
-    await easel.setViewportSize({ width: 1920, height: 300 })
+    /** Page on which the drawings are measured. */
+    const drawingPage = await context.newPage()
+    await drawingPage.setViewportSize({ width: 1920, height: 300 })
     const rows = names.flatMap((name) => languages.map((language) => ({ name, language })))
     await assertRows(
       rows,
       ({ name, language }) => `${name} ${language}`,
       async ({ name, language }) => {
-        const subject = await subjectOf(easel, name)
+        const subject = await subjectOf(drawingPage, name)
         await page.goto(pathIn(language, samples[name]))
         const [image, words] = await page
           .locator('.page-head > :is(img, .wrap)')
@@ -129,8 +132,8 @@ for (const { width, whole } of [
             ] as const
           })
         assert.equal(image.height, isHalf(name) ? whole / 2 : whole)
-        // Position of the drawing by the file's own rule: centred, its bottom at the bottom, scaled
-        // to cover the frame.
+        // The drawing is scaled to cover the frame, centred, and aligned with its bottom; it is
+        // mirrored in Arabic.
         const scale = Math.max(image.width / 1920, image.height / HEADS[name].height)
         const middle = image.left + image.width / 2
         const ends = [subject.left, subject.right]
@@ -140,17 +143,17 @@ for (const { width, whole } of [
         const top = image.bottom - (260 - subject.top) * scale
         assert.ok(
           start >= -12 && end <= width + 12,
-          `it stands from ${start.toFixed()} to ${end.toFixed()}`,
+          `the subject is from ${start.toFixed()} to ${end.toFixed()}`,
         )
         if (width < 900)
           assert.ok(
             top >= words.bottom - 4,
-            `it begins at ${top.toFixed()}, the words end at ${words.bottom.toFixed()}`,
+            `the subject begins at ${top.toFixed()}, the words end at ${words.bottom.toFixed()}`,
           )
         else
           assert.ok(
             language === 'ar' ? end <= words.right - 640 : start >= words.left + 640,
-            `it stands from ${start.toFixed()} to ${end.toFixed()}`,
+            `the subject is from ${start.toFixed()} to ${end.toFixed()}`,
           )
       },
     )

@@ -6,8 +6,9 @@ import { expect, platform, test } from '../browser.ts'
 import { addressesOf, openPage } from './site.ts'
 
 const get = async (path: string): Promise<string> => (await fetch(platform.url + path)).text()
-const all = (html: string, pattern: RegExp): string[] =>
-  [...html.matchAll(pattern)].map(([, found = '']) => found)
+/** First group of each match. */
+const groupsIn = (html: string, pattern: RegExp): string[] =>
+  [...html.matchAll(pattern)].map(([, group = '']) => group)
 
 for (const language of languages) {
   test(`the front page asks one question of each of the first four topics and leads to its answer (${language})`, async () => {
@@ -22,8 +23,8 @@ for (const language of languages) {
     assert.equal(asked.length, Math.min(topics.length, 4))
     for (const [index, { page, id, words }] of asked.entries()) {
       assert.equal(page, path)
-      assert.equal(all(topics[index] ?? '', /<div id="q-([^"]+)"/g)[0], id)
-      assert.equal(all(topics[index] ?? '', /<h3>([^<]+)<\/h3>/g)[0], words)
+      assert.equal(groupsIn(topics[index] ?? '', /<div id="q-([^"]+)"/g)[0], id)
+      assert.equal(groupsIn(topics[index] ?? '', /<h3>([^<]+)<\/h3>/g)[0], words)
     }
     assert.ok(teaser.includes(`href="${path}">`) && teaser.includes(`href="${site.phone.href}"`))
   })
@@ -55,10 +56,10 @@ test('each tile of the front page leads to its service, with the fee in force', 
     )
     const [, tiles = ''] = home?.split('<section class="wrap tiles">') ?? []
     const [, list = ''] = /<ul>([\s\S]*?)<\/ul>/.exec(tiles) ?? []
-    const ids = all(services ?? '', /<section id="([^"]+)" aria-labelledby/g)
-    // Sorted: the other page lists them in groups.
+    const ids = groupsIn(services ?? '', /<section id="([^"]+)" aria-labelledby/g)
+    // Both lists are sorted, as the page of services has another order.
     assert.deepEqual(
-      all(list, /<a href="([^"]+)"/g).sort(),
+      groupsIn(list, /<a href="([^"]+)"/g).sort(),
       ids.map((id) => pathIn(language, `/services#${id}`)).sort(),
     )
     assert.equal(ids.length, 8)
@@ -67,7 +68,7 @@ test('each tile of the front page leads to its service, with the fee in force', 
   }
 })
 
-test('the bar with the app comes where the first section ends and goes where the footer begins', async ({
+test('the app bar of a phone is shown from the end of the first section to the footer', async ({
   t,
 }) => {
   const { page } = await openPage(t, {
@@ -100,12 +101,12 @@ test('a question of the front page opens its answer', async ({ t }) => {
   assert.deepEqual(problems, [])
 })
 
-test('the drawings that hold words are there in both languages, each with a text of its own', async () => {
+test('each drawing with words has a version and an alternative text in both languages', async () => {
   const { url } = platform
   for (const language of languages) {
     const html = await get(pathIn(language, '/'))
     for (const name of ['hero', 'goals', 'spending']) {
-      const [alt = ''] = all(
+      const [alt = ''] = groupsIn(
         html,
         new RegExp(`<img[^>]*src="/art/${name}-${language}\\.svg"[^>]*alt="([^"]*)"`, 'g'),
       )
@@ -115,12 +116,15 @@ test('the drawings that hold words are there in both languages, each with a text
   }
 })
 
-test('the links to the stores stand out from the page in both themes', async ({ t }) => {
+test('the links to the stores have a contrast of at least 3 to 1 with the page in both themes', async ({
+  t,
+}) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = await openPage(t, { colorScheme })
     await page.goto('/')
     const [link = 0, ground = 0] = await page.evaluate(() =>
       [document.querySelector('.get a'), document.documentElement].map((one) => {
+        // Relative luminance, with the exponent 2.2 as an approximation of WCAG's formula.
         const channels = (one ? getComputedStyle(one).backgroundColor.match(/\d+/g) : null) ?? []
         const [red = 0, green = 0, blue = 0] = channels.map(
           (channel) => (Number(channel) / 255) ** 2.2,
@@ -132,20 +136,20 @@ test('the links to the stores stand out from the page in both themes', async ({ 
   }
 })
 
-test('the number for emergencies stands beside posts that lead to the page about fraud, and not beside others', async () => {
+test('the number for emergencies is shown with posts about safety and not with others', async () => {
   const { url } = platform
   const posts = (await addressesOf(url)).filter(({ bare }) => /^\/(blog|news)\/./.test(bare))
-  const urgent = new Set<string>()
+  const withNumber = new Set<string>()
   for (const { path, bare } of posts)
-    if ((await get(path)).includes('class="report"')) urgent.add(bare)
+    if ((await get(path)).includes('class="report"')) withNumber.add(bare)
   for (const about of [
     'lost-phone-three-things-to-do-in-this-order',
     'we-will-never-send-you-a-code-by-sms',
   ])
-    assert.ok(urgent.has(`/blog/${about}`), about)
+    assert.ok(withNumber.has(`/blog/${about}`), about)
   for (const about of [
     'a-savings-habit-that-starts-with-five-dirhams',
     'salary-day-what-to-do-first',
   ])
-    assert.ok(!urgent.has(`/blog/${about}`), about)
+    assert.ok(!withNumber.has(`/blog/${about}`), about)
 })

@@ -20,7 +20,8 @@ test.beforeAll(async () => {
 })
 
 const isMissing = ({ bare }: Address): boolean => bare === '/no-such-page'
-const first = (html: string, pattern: RegExp): string => pattern.exec(html)?.[1] ?? ''
+/** First group of the first match. */
+const groupIn = (html: string, pattern: RegExp): string => pattern.exec(html)?.[1] ?? ''
 
 test('every page answers, and an unknown address is a 404', () => {
   for (const page of pages) assert.equal(page.status, isMissing(page) ? 404 : 200, page.path)
@@ -28,7 +29,7 @@ test('every page answers, and an unknown address is a 404', () => {
 
 test('every page names its language and direction', () => {
   for (const { html, language, path } of pages) {
-    assert.equal(first(html, /<html lang="(\w+)"/), language, path)
+    assert.equal(groupIn(html, /<html lang="(\w+)"/), language, path)
     assert.match(html, new RegExp(`<html[^>]* dir="${about[language].dir}"`), path)
   }
 })
@@ -36,61 +37,62 @@ test('every page names its language and direction', () => {
 test('every page has one title of its own, a description and one h1', () => {
   const titles = new Set<string>()
   for (const page of pages) {
-    const title = first(page.html, /<title>([^<]+)<\/title>/)
+    const title = groupIn(page.html, /<title>([^<]+)<\/title>/)
     assert.ok(title.includes(site.name[page.language]), `${page.path}: ${title}`)
     assert.ok(!titles.has(title), `${page.path} has the title of another page: ${title}`)
     titles.add(title)
     assert.ok(
-      first(page.html, /<meta name="description" content="([^"]+)"/).length >= 40,
+      groupIn(page.html, /<meta name="description" content="([^"]+)"/).length >= 40,
       `${page.path} says too little of itself`,
     )
     assert.equal(page.html.match(/<h1[\s>]/g)?.length, 1, page.path)
   }
 })
 
-test('every page is canonical and tied to its twin in both directions', () => {
+test('every page names its canonical address and its version in the other language', () => {
   for (const page of pages.filter((one) => !isMissing(one))) {
     const alternates = Object.fromEntries(
       [...page.html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(
         ([, tag, href]) => [tag, href],
       ),
     )
-    const canonical = first(page.html, /<link rel="canonical" href="([^"]+)"/)
-    const own = languages.map((language) => absolute(site.url, language, page.bare))
-    assert.ok(own.includes(canonical), `${page.path}: ${canonical}`)
+    const canonical = groupIn(page.html, /<link rel="canonical" href="([^"]+)"/)
+    const addresses = languages.map((language) => absolute(site.url, language, page.bare))
+    assert.ok(addresses.includes(canonical), `${page.path}: ${canonical}`)
+    // A text in one language has no alternates.
     if (Object.keys(alternates).length === 0) continue
     assert.equal(canonical, absolute(site.url, page.language, page.bare))
     assert.deepEqual(
       alternates,
-      { 'en-AE': own[0], 'ar-AE': own[1], 'x-default': own[0] },
+      { 'en-AE': addresses[0], 'ar-AE': addresses[1], 'x-default': addresses[0] },
       page.path,
     )
   }
 })
 
-test('a page that does not exist is kept out of search engines', () => {
+test('the page of an unknown address is hidden from search engines', () => {
   for (const page of pages.filter(isMissing)) {
     assert.match(page.html, /<meta name="robots" content="noindex"/)
     assert.doesNotMatch(page.html, /rel="canonical"|hreflang="x-default"/)
   }
 })
 
-test('the sitemap lists the pages and nothing else', async () => {
+test('the sitemap lists every canonical page and nothing else', async () => {
   const xml = await (await fetch(`${platform.url}/sitemap.xml`)).text()
   const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address).sort()
-  const wanted = pages.filter(
+  const canonicalPages = pages.filter(
     (page) =>
       !isMissing(page) &&
-      first(page.html, /<link rel="canonical" href="([^"]+)"/) ===
+      groupIn(page.html, /<link rel="canonical" href="([^"]+)"/) ===
         absolute(site.url, page.language, page.bare),
   )
   assert.deepEqual(
     listed,
-    wanted.map((page) => absolute(site.url, page.language, page.bare)).sort(),
+    canonicalPages.map((page) => absolute(site.url, page.language, page.bare)).sort(),
   )
 })
 
-test('nothing in a page needs a weaker policy: no style attribute, no handler, Trusted Types switched off for all', () => {
+test('no page has a style attribute or an event handler, and its policy allows no Trusted Types', () => {
   for (const { html, path } of pages) {
     assert.doesNotMatch(html, /<[^>]+ style="/, path)
     assert.doesNotMatch(html, /<[^>]+ on[a-z]+="/, path)
@@ -112,10 +114,10 @@ test('every page passes html-validate', async () => {
       '',
     ),
   }))
-  const found: string[] = []
+  const messages: string[] = []
   for (const { html, path } of [...pages, ...(await Promise.all(others))]) {
     const report = await validator.validateString(html)
-    found.push(
+    messages.push(
       ...report.results.flatMap((result) =>
         result.messages.map(
           ({ ruleId, message, line, column }) => `${path}:${line}:${column} ${ruleId} ${message}`,
@@ -123,5 +125,5 @@ test('every page passes html-validate', async () => {
       ),
     )
   }
-  assert.deepEqual(found, [])
+  assert.deepEqual(messages, [])
 })

@@ -31,27 +31,28 @@ for (const [path, t_] of [
   ['/about', frameEn],
   ['/ar/about', frameAr],
 ] as const) {
-  test(`${path}: the header is gone through in reading order, its submenu opened, used and closed`, async ({
+  test(`${path}: Tab moves through the header in reading order, and the keyboard opens, uses and closes its submenu`, async ({
     t,
   }) => {
     const { page, problems } = await openPage(t, wide)
     await page.goto(path)
-    const places: number[] = []
+    /** Horizontal position of each focused element. */
+    const positions: number[] = []
     await page.keyboard.press('Tab')
     for (let press = 0; press < 30; press += 1) {
       await page.keyboard.press('Tab')
-      const at = await page.evaluate(() =>
+      const x = await page.evaluate(() =>
         document.activeElement?.closest('.bar')
           ? document.activeElement.getBoundingClientRect().x
           : null,
       )
-      if (at === null) break
-      places.push(at)
+      if (x === null) break
+      positions.push(x)
     }
-    assert.ok(places.length >= 10, String(places))
+    assert.ok(positions.length >= 10, String(positions))
     assert.deepEqual(
-      places,
-      [...places].sort((a, b) => (path.startsWith('/ar') ? b - a : a - b)),
+      positions,
+      [...positions].sort((a, b) => (path.startsWith('/ar') ? b - a : a - b)),
     )
 
     const media = page.locator('.has-sub > button')
@@ -72,7 +73,7 @@ for (const [path, t_] of [
     assert.deepEqual(problems, [])
   })
 
-  test(`${path}: the mobile menu is opened, gone through and left, and leads on`, async ({ t }) => {
+  test(`${path}: the keyboard opens, uses and closes the mobile menu`, async ({ t }) => {
     const { page, problems } = await openPage(t, phone)
     await page.goto(path)
     const burger = page.locator('.burger')
@@ -87,7 +88,7 @@ for (const [path, t_] of [
             document.activeElement === document.body ||
             document.activeElement?.closest('#menu, .bar') !== null,
         ),
-        'the page behind is out of reach',
+        'the focus stays in the menu',
       )
     }
     await page.keyboard.press('Escape')
@@ -101,7 +102,7 @@ for (const [path, t_] of [
 }
 
 for (const { type, language, path } of formCases) {
-  test(`${path}: the form is found, filled in wrongly, corrected and sent with the keyboard alone`, async ({
+  test(`${path}: the form is sent empty, then filled in and sent, with the keyboard alone`, async ({
     t,
   }) => {
     const { page, problems } = await openPage(t, language === 'en' ? wide : phone)
@@ -143,7 +144,7 @@ for (const { path, query, none, t_ } of [
   { path: '/ar/contact', query: 'فقدت هاتفي', none: 'ظظظظظ', t_: searchAr },
   { path: '/ar/no-such-page', query: 'رسوم', none: 'ظظظظظ', t_: searchAr },
 ]) {
-  test(`${path}: the search is reached, answers, is emptied by Escape, and its answers are reached`, async ({
+  test(`${path}: the keyboard uses the search, clears it with Escape and reaches its results`, async ({
     t,
   }) => {
     const { page, problems } = await openPage(t, path === '/faq' ? wide : phone)
@@ -169,13 +170,13 @@ for (const { path, query, none, t_ } of [
   })
 }
 
-test('the map: filters, a place, its card, its street map and the way back, with the keyboard alone', async ({
+test('the keyboard alone filters the places, opens one with its street map and goes back to the list', async ({
   t,
 }) => {
   const { page, context, problems } = await openPage(t, wide)
-  const asked: string[] = []
+  const mapRequests: string[] = []
   await context.route('https://www.openstreetmap.org/**', (route) => {
-    asked.push(route.request().url())
+    mapRequests.push(route.request().url())
     return route.fulfill({
       contentType: 'text/html',
       body: '<!doctype html><html lang="en"><title>Map</title><a href="/copyright">Street map</a></html>',
@@ -210,10 +211,10 @@ test('the map: filters, a place, its card, its street map and the way back, with
   await untilFocused(card)
   const show = card.getByRole('button', { name: findUs.chosen.show })
   await tabTo(page, show, 6)
-  assert.deepEqual(asked, [])
+  assert.deepEqual(mapRequests, [])
   await page.keyboard.press('Enter')
   await card.frameLocator('iframe').getByText('Street map').waitFor()
-  assert.equal(asked.length, 1)
+  assert.equal(mapRequests.length, 1)
   // Tab goes into the frame, through it, and out of it on both sides.
   await tabTo(page, page.locator('#coming a'), 12)
   await tabTo(page, section.getByRole('button', { name: findUs.chosen.back }), 12, 'Shift+Tab')

@@ -13,7 +13,7 @@ const { localStorage: keys, locales } = JSON.parse(
 }
 const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
 
-test('the switch leads to the same page, posts and the page of an unknown address among them, named in its own language', async () => {
+test('the language switch of every page leads to the same page and is named in the other language', async () => {
   const { url } = platform
   const addresses = (await addressesOf(url)).filter((one) => one.bare !== '/no-such-page')
   assert.ok(
@@ -31,7 +31,7 @@ test('the switch leads to the same page, posts and the page of an unknown addres
   }
 })
 
-test('it loads the page in full, keeps what was asked and the place on it, and keeps the choice', async ({
+test('the language switch loads the page with the same query and fragment, and stores the language', async ({
   t,
 }) => {
   const { url } = platform
@@ -51,7 +51,7 @@ test('it loads the page in full, keeps what was asked and the place on it, and k
     ] as const) {
       await page.goto(from)
       const before = await page.evaluate((name) => localStorage.getItem(name), key)
-      assert.notEqual(before, choice, 'a visit alone keeps nothing')
+      assert.notEqual(before, choice, 'a visit alone does not store the language')
       await page.evaluate(() => {
         Object.assign(window, { isSame: true })
       })
@@ -69,7 +69,7 @@ test('it loads the page in full, keeps what was asked and the place on it, and k
   }
 })
 
-test("a phone's menu holds the switch as well: it keeps the place and the choice", async ({
+test("the language switch in a phone's menu keeps query and fragment, and stores the language", async ({
   t,
 }) => {
   const { page } = await openPage(t, { viewport: { width: 360, height: 740 } })
@@ -82,7 +82,7 @@ test("a phone's menu holds the switch as well: it keeps the place and the choice
   assert.equal(await page.evaluate((name) => localStorage.getItem(name), keys.locale), 'ar')
 })
 
-test('its address carries what was asked and the place on the page, in a new tab, too, and after both have changed', async ({
+test('the address of the language switch follows the query and the fragment of the page', async ({
   t,
 }) => {
   const { page, context } = await openPage(t, desktop)
@@ -110,7 +110,9 @@ test('its address carries what was asked and the place on the page, in a new tab
   await page.waitForURL('**/ar/about?from=mail')
 })
 
-test('the choice leads nobody away from the address they asked for', async ({ t }) => {
+test('a stored language does not redirect a visitor from an address in the other language', async ({
+  t,
+}) => {
   for (const [choice, path] of [
     ['ar', '/about'],
     ['en', '/ar/about'],
@@ -130,7 +132,7 @@ test('the choice leads nobody away from the address they asked for', async ({ t 
   }
 })
 
-test('it works where storage is switched off', async ({ t }) => {
+test('the language switch works without local storage', async ({ t }) => {
   const { page, context, problems } = await openPage(t, desktop)
   await context.addInitScript(() =>
     Object.defineProperty(window, 'localStorage', {

@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Faults of a page's layout: horizontal scrolling, text outside of the window, text cut off by its
- * box. Content of a box that scrolls by itself is no fault. Each line names the element.
+ * Faults of a page's layout: horizontal scrolling, text outside of the window, text outside of its
+ * card or row, text cut off by its box. Content of a box that scrolls is no fault. Each line names
+ * the element.
  */
 export const breaksIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.documentElement
-    const found =
+    const faults =
       root.scrollWidth > root.clientWidth
         ? [`the page is ${root.scrollWidth - root.clientWidth} px too wide`]
         : []
@@ -26,21 +27,22 @@ export const breaksIn = (page: Page): Promise<string[]> =>
         one.closest('.vh, svg')
       )
         continue
-      const above: Element[] = []
-      for (let box: Element | null = one; box; box = box.parentElement) above.push(box)
-      if (above.some(scrolls)) continue
+      /** The element and its ancestors. */
+      const around: Element[] = []
+      for (let box: Element | null = one; box; box = box.parentElement) around.push(box)
+      if (around.some(scrolls)) continue
       const range = document.createRange()
       range.selectNode(text)
       const { left, right, width } = range.getBoundingClientRect()
       if (width > 0 && (left < -1 || right > root.clientWidth + 1))
-        found.push(`outside, ${Math.round(left)} to ${Math.round(right)}: ${nameOf(one)}`)
-      const holder = above
+        faults.push(`outside, ${Math.round(left)} to ${Math.round(right)}: ${nameOf(one)}`)
+      const holder = around
         .slice(1)
         .find((box) => box.matches('.card, li, td, th, section, article'))
         ?.getBoundingClientRect()
       if (width > 0 && holder && (left < holder.left - 1 || right > holder.right + 1))
-        found.push(`beyond its box: ${nameOf(one)}`)
-      if (cuts(one)) found.push(`cut off: ${nameOf(one)}`)
+        faults.push(`outside of its card or row: ${nameOf(one)}`)
+      if (cuts(one)) faults.push(`cut off: ${nameOf(one)}`)
     }
-    return found
+    return faults
   })

@@ -5,8 +5,8 @@ import { addressesOf } from './site.ts'
 
 const decode = (text: string): string => text.replaceAll('&amp;', '&').replaceAll('&#38;', '&')
 
-/** Addresses in a page's markup: links, pictures, media and `srcset`. */
-const namedIn = (html: string): string[] => [
+/** Addresses in a page's markup: those of links, pictures and media, also in `srcset`. */
+const linkedIn = (html: string): string[] => [
   ...[...html.matchAll(/\s(?:href|src|poster)="([^"]*)"/g)].map(([, address = '']) =>
     decode(address),
   ),
@@ -17,28 +17,30 @@ const namedIn = (html: string): string[] => [
   ),
 ]
 
-test('no link, picture or anchor of any page leads nowhere', async () => {
+test('every link, picture and anchor of every page leads to something that exists', async () => {
   const { url } = platform
+  /** HTML of each page. Key: path. */
   const pages = new Map<string, string>()
   for (const { path } of await addressesOf(url))
     pages.set(path, await (await fetch(url + path)).text())
-  const wanted = new Map<string, string>()
+  /** Path of a page that links to the file. Key: path of the file, with its query. */
+  const referrers = new Map<string, string>()
   const broken: string[] = []
   for (const [path, html] of pages) {
-    for (const address of namedIn(html)) {
+    for (const address of linkedIn(html)) {
       const target = new URL(address, url + path)
       if (target.origin !== url) continue
-      // Every width of a picture comes from one stored file: only that file can be missing.
+      // A picture of any width is made from one stored file, so only that file is requested.
       const source = target.pathname === '/.netlify/images' ? target.searchParams.get('url') : null
       const file = source ?? target.pathname + target.search
-      wanted.set(file, path)
+      referrers.set(file, path)
       const text = pages.get(target.pathname)
       const anchor = decodeURIComponent(target.hash.slice(1))
       if (anchor && text && !text.includes(`id="${anchor}"`))
         broken.push(`${path} → ${address}: no such anchor`)
     }
   }
-  const unknown = [...wanted].filter(([file]) => !pages.has(file))
+  const unknown = [...referrers].filter(([file]) => !pages.has(file))
   for (let index = 0; index < unknown.length; index += 8) {
     await Promise.all(
       unknown.slice(index, index + 8).map(async ([file, path]) => {
@@ -50,21 +52,19 @@ test('no link, picture or anchor of any page leads nowhere', async () => {
     )
   }
   assert.deepEqual(broken, [])
-  assert.ok(wanted.size > 60)
+  assert.ok(referrers.size > 60)
 })
 
-/**
- * Full addresses of the site in a text: canonical and alternate ones, sharing pictures, structured
- * data, feeds.
- */
-const ownIn = (text: string): string[] =>
+/** Paths of the full addresses of the site in a text, such as those of sharing pictures. */
+const ownPathsIn = (text: string): string[] =>
   [...text.matchAll(new RegExp(`${site.url.replaceAll('.', '\\.')}(/[^"<\\s&#]*)?`, 'g'))].map(
     ([address]) => address.slice(site.url.length) || '/',
   )
 
-test('no address that networks, feed readers and search engines are given leads nowhere', async () => {
+test('every full address of the site in pages, feeds and text files leads to something that exists', async () => {
   const { url } = platform
-  const wanted = new Map<string, string>()
+  /** Path of a page or file that contains the address. Key: path of the address. */
+  const referrers = new Map<string, string>()
   const files = [
     '/sitemap.xml',
     '/robots.txt',
@@ -72,19 +72,20 @@ test('no address that networks, feed readers and search engines are given leads 
     ...['/blog', '/ar/blog', '/news', '/ar/news'].map((path) => `${path}/rss.xml`),
   ]
   for (const path of [...(await addressesOf(url)).map((address) => address.path), ...files]) {
-    for (const address of ownIn(await (await fetch(url + path)).text())) wanted.set(address, path)
+    for (const address of ownPathsIn(await (await fetch(url + path)).text()))
+      referrers.set(address, path)
   }
   const broken: string[] = []
-  for (const [address, path] of wanted) {
+  for (const [address, path] of referrers) {
     const response = await fetch(url + address)
     await response.arrayBuffer()
     if (!response.ok) broken.push(`${path} → ${address}: ${response.status}`)
   }
   assert.deepEqual(broken, [])
-  assert.ok(wanted.size > 100)
+  assert.ok(referrers.size > 100)
 })
 
-test('links to other sites are secure and links within name no file ending', async () => {
+test('links to other sites use HTTPS, and links within the site have no file ending', async () => {
   const { url } = platform
   for (const { path } of await addressesOf(url)) {
     const html = await (await fetch(url + path)).text()

@@ -14,23 +14,23 @@ const media = menu.find((one) => 'submenu' in one)
 
 for (const language of languages) {
   const { frame } = messages(language)
-  const at = (path: string): string => pathIn(language, path)
-  const titled = ({ Title, TitleAr }: { Title: string; TitleAr: string }): string =>
+  const localPath = (path: string): string => pathIn(language, path)
+  const titleOf = ({ Title, TitleAr }: { Title: string; TitleAr: string }): string =>
     language === 'ar' ? TitleAr : Title
 
   test(`the menu and its submenu show their entries in the language of the page, ${language}`, async ({
     t,
   }) => {
     const { page } = await openPage(t, desktop)
-    await page.goto(at('/about'))
+    await page.goto(localPath('/about'))
     const bar = page.getByRole('navigation', { name: frame.mainMenu })
     const top = await bar.locator('.menu > li > :is(a, button)').allInnerTexts()
     assert.deepEqual(
       top.map((text) => text.trim()),
-      menu.map((one) => titled(one)),
+      menu.map((one) => titleOf(one)),
     )
     assert.ok(media && 'submenu' in media)
-    await bar.getByRole('button', { name: titled(media) }).click()
+    await bar.getByRole('button', { name: titleOf(media) }).click()
     const shown = await bar
       .locator('.sub a')
       .evaluateAll((links) =>
@@ -39,33 +39,34 @@ for (const language of languages) {
     assert.deepEqual(
       shown,
       media.submenu.map((one) => ({
-        text: titled(one),
+        text: titleOf(one),
         href: language === 'ar' ? one.LinkAr : one.Link,
       })),
     )
     await expect(bar.locator('.sub')).toHaveAttribute('id', `sub-${media.ID}`)
   })
 
-  test(`every entry is marked on its own page and on no other, ${language}`, async () => {
+  test(`a menu entry is marked as current on its own page only, ${language}`, async () => {
     const { url } = platform
+    /** Marked entries of the menu: address and value of `aria-current`. */
     const marked = async (path: string): Promise<[string, string][]> => {
       const html = await (await fetch(url + path)).text()
       const [, bar = ''] = /<ul class="menu">([\s\S]*?)<p class="apps">/.exec(html) ?? []
       return [...bar.matchAll(/<a href="([^"]+)" aria-current="([^"]+)"/g)].map(
-        ([, href = '', how = '']) => [href, how],
+        ([, href = '', current = '']) => [href, current],
       )
     }
     for (const { Link } of entries)
-      assert.deepEqual(await marked(at(Link)), [[at(Link), 'page']], Link)
+      assert.deepEqual(await marked(localPath(Link)), [[localPath(Link), 'page']], Link)
     for (const path of ['/terms', '/faq', '/no-such-page', '/blogs', '/about-us'])
-      assert.deepEqual(await marked(at(path)), [], path)
+      assert.deepEqual(await marked(localPath(path)), [], path)
   })
 
   test(`the mobile menu locks scrolling, and its backdrop closes it, ${language}`, async ({
     t,
   }) => {
     const { page } = await openPage(t, phone)
-    await page.goto(at('/about'))
+    await page.goto(localPath('/about'))
     const menuBox = page.locator('#menu')
     const scrollBy = async (): Promise<number> => {
       await page.mouse.move(20, 600)
@@ -82,22 +83,23 @@ for (const language of languages) {
     )
     assert.notEqual(backdrop, 'rgba(0, 0, 0, 0)')
     const { x = 0, width = 0 } = (await menuBox.boundingBox()) ?? {}
+    // The backdrop is before or after the menu, by the direction of the language.
     await page.mouse.click(x > 0 ? x / 2 : x + width + (360 - width) / 2, 700)
     await menuBox.waitFor({ state: 'hidden' })
     await eventually(async () => assert.notEqual(await scrollBy(), 0))
   })
 
-  test(`the download and the web app stand in the header, the stores with their pictures on the front page, ${language}`, async ({
+  test(`the header links to the app page and the web app, and the front page to both stores with pictures, ${language}`, async ({
     t,
   }) => {
     const { page } = await openPage(t, desktop)
-    await page.goto(at('/'))
+    await page.goto(localPath('/'))
     const buttons = await page
       .locator('.bar > .bar-in > .btn')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     assert.equal(buttons.length, 2)
     assert.ok(
-      buttons.some((href) => href?.startsWith('https://')) && buttons.includes(at('/app')),
+      buttons.some((href) => href?.startsWith('https://')) && buttons.includes(localPath('/app')),
       buttons.join(),
     )
     const stores = await page
@@ -116,7 +118,7 @@ for (const language of languages) {
   })
 }
 
-test('the language of a page is that of its first segment alone', async () => {
+test('the first segment of an address alone decides the language of its page', async () => {
   const { url } = platform
   const languageAt = async (path: string): Promise<[number, string | undefined]> => {
     const response = await fetch(url + path)

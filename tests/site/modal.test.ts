@@ -8,13 +8,15 @@ import { contract } from '../fixtures/contract.ts'
 import { openPage } from './site.ts'
 import { untilFocused } from '../waiting.ts'
 
-const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+/** Absolute path of a file, by its path from this folder. */
+const absolutePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const { milliseconds } = contract
 const sheets = await Promise.all(
   ['styles/tokens', 'islands/announcement/announcement'].map((name) =>
-    readFile(at(`../../src/${name}.css`), 'utf8'),
+    readFile(absolutePath(`../../src/${name}.css`), 'utf8'),
   ),
 )
+/** Code of a page with a dialog, built from the fixture. */
 let script = ''
 
 test.beforeAll(async () => {
@@ -24,7 +26,7 @@ test.beforeAll(async () => {
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
-      lib: { entry: at('../fixtures/modal.tsx'), formats: ['es'], fileName: 'modal' },
+      lib: { entry: absolutePath('../fixtures/modal.tsx'), formats: ['es'], fileName: 'modal' },
     },
   })
   const [first] = Array.isArray(built) ? built : [built]
@@ -51,6 +53,7 @@ const visit = async (t: Test, search = '', options: BrowserContextOptions = {}):
   return page
 }
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'A title' })
+/** Ways to close the dialog. */
 const ways = {
   'its close icon': (page: Page) => page.getByRole('button', { name: 'Close it' }).click(),
   'a press on the backdrop': (page: Page) => page.mouse.click(10, 400),
@@ -69,7 +72,7 @@ for (const [name, close] of Object.entries(ways)) {
   })
 }
 
-test('a dialog with a static backdrop closes by its icon alone, however often one presses beside it or Escape', async ({
+test('a dialog with a static backdrop closes by its icon alone, not by its backdrop or Escape', async ({
   t,
 }) => {
   const page = await visit(t, '?static')
@@ -91,7 +94,9 @@ test('a dialog with a static backdrop closes by its icon alone, however often on
   await dialog(page).waitFor({ state: 'hidden' })
 })
 
-test('a press inside leaves it open, and the page behind is out of reach', async ({ t }) => {
+test('a press inside a dialog leaves it open, and Tab does not reach the page behind it', async ({
+  t,
+}) => {
   const page = await visit(t)
   await page.getByText('A text with').click()
   await expect(dialog(page)).toBeVisible()
@@ -101,7 +106,10 @@ test('a press inside leaves it open, and the page behind is out of reach', async
   }
 })
 
-/** Transitions during an action: pseudo-element and property, with the duration in milliseconds. */
+/**
+ * Transitions during an action. Key: pseudo-element, if any, and property. Value: duration in
+ * milliseconds.
+ */
 const movesDuring = async (
   page: Page,
   act: () => Promise<void>,
@@ -130,23 +138,23 @@ const movesDuring = async (
   return page.evaluate(() => (window as unknown as { found: Record<string, unknown> }).found)
 }
 
-test(`it moves in ${milliseconds.modal} ms and its backdrop in ${milliseconds.modalBackdrop}, in and out, and not for people who want less motion`, async ({
+test(`a dialog opens and closes in ${milliseconds.modal} ms, its backdrop in ${milliseconds.modalBackdrop} ms, and at once with less motion`, async ({
   t,
 }) => {
   const page = await visit(t, '', { reducedMotion: 'no-preference' })
-  const out = await movesDuring(page, () => ways.Escape(page))
+  const closing = await movesDuring(page, () => ways.Escape(page))
   await dialog(page).waitFor({ state: 'hidden' })
-  const into = await movesDuring(page, () => page.getByRole('button', { name: 'Open' }).click())
-  for (const moves of [out, into]) {
+  const opening = await movesDuring(page, () => page.getByRole('button', { name: 'Open' }).click())
+  for (const moves of [closing, opening]) {
     assert.equal(moves['opacity'], milliseconds.modal, JSON.stringify(moves))
     assert.equal(moves['transform'], milliseconds.modal, JSON.stringify(moves))
     assert.equal(moves['::backdrop opacity'], milliseconds.modalBackdrop, JSON.stringify(moves))
   }
-  const calm = await visit(t)
-  assert.deepEqual(await movesDuring(calm, () => ways.Escape(calm)), {})
+  const lessMotion = await visit(t)
+  assert.deepEqual(await movesDuring(lessMotion, () => ways.Escape(lessMotion)), {})
 })
 
-test('its title is shown and names it, also beside a long text; large it is as wide as a table needs, and fits a phone', async ({
+test('a dialog shows its title on the line of its close icon, has one of two widths, and fits a phone', async ({
   t,
 }) => {
   const widths: Record<string, number> = {}
@@ -158,9 +166,10 @@ test('its title is shown and names it, also beside a long text; large it is as w
       page.getByRole('button', { name: 'Close it' }).boundingBox(),
     ])
     assert.ok(title && close)
-    assert.ok(title.y < close.y + close.height, 'the title stands beside the closing button')
+    assert.ok(title.y < close.y + close.height, 'the title is on the line of the close icon')
     widths[search] = (await dialog(page).boundingBox())?.width ?? 0
     await page.setViewportSize({ width: 360, height: 780 })
+    // The width of the window without a margin of 24 px on each side.
     await expect.poll(async () => (await dialog(page).boundingBox())?.width).toBe(360 - 48)
   }
   assert.deepEqual(widths, { '': 544, '?large': 800 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from '../browser.ts'
 import { openPage } from './site.ts'
 
-test('at night the pictures that staff put in are dimmed, those that are drawn for the night are not, and by day none is', async ({
+test('the dark theme dims the pictures that staff have uploaded, but not the drawings of the site', async ({
   t,
 }) => {
   const { page } = await openPage(t, {
@@ -23,11 +23,11 @@ test('at night the pictures that staff put in are dimmed, those that are drawn f
           })),
         )
       for (const { src, opacity } of images) {
-        const isDrawn = src.startsWith('/art/')
-        kinds.add(isDrawn ? 'drawn' : 'put in')
+        const isDrawing = src.startsWith('/art/')
+        kinds.add(isDrawing ? 'drawing' : 'upload')
         assert.equal(
           opacity,
-          colorScheme === 'dark' && !isDrawn ? '0.8' : '1',
+          colorScheme === 'dark' && !isDrawing ? '0.8' : '1',
           `${path}: ${src}, ${colorScheme}`,
         )
       }

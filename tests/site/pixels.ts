@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 
-/**
- * Part of a page: its position in CSS pixels from the page's start, a name to find it, and the
- * minimum contrast.
- */
+/** Part of a page. Positions and sizes are in CSS pixels, from the start of the page. */
 export type Part = {
+  /** Text or HTML to find it in the page. */
   name: string
+  /** Minimum contrast, from 1 to 21. */
   minContrast: number
   x: number
   y: number
@@ -14,15 +13,15 @@ export type Part = {
   height: number
 }
 
-/** Luminance of a channel of 0 to 255, by WCAG. */
+/** Linear value, from 0 to 1, of each channel value from 0 to 255, by WCAG. */
 const linear = Array.from({ length: 256 }, (_, value) =>
   value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
 )
 
 /**
- * Parts with too little contrast between their lightest and darkest pixel in the page's screenshot:
- * 1 for a part of one colour, 21 for black on white. Only this measure is valid where the system
- * replaces the colours of the styles.
+ * Parts with too little contrast between their lightest and darkest pixel in a screenshot of the
+ * page. A part of one colour has a contrast of 1, black on white has 21. Styles cannot be measured
+ * instead, as the system replaces their colours in forced colours.
  */
 export const lowContrastParts = async (page: Page, parts: readonly Part[]): Promise<string[]> => {
   const { data, info } = await sharp(
@@ -43,12 +42,12 @@ export const lowContrastParts = async (page: Page, parts: readonly Part[]): Prom
         column < Math.min(info.width, Math.ceil(x + width));
         column += 1
       ) {
-        const at = (row * info.width + column) * 3
-        const [r = 0, g = 0, b = 0] = [data[at], data[at + 1], data[at + 2]]
-        const light =
+        const offset = (row * info.width + column) * 3
+        const [r = 0, g = 0, b = 0] = [data[offset], data[offset + 1], data[offset + 2]]
+        const luminance =
           0.2126 * (linear[r] ?? 0) + 0.7152 * (linear[g] ?? 0) + 0.0722 * (linear[b] ?? 0)
-        darkest = Math.min(darkest, light)
-        lightest = Math.max(lightest, light)
+        darkest = Math.min(darkest, luminance)
+        lightest = Math.max(lightest, luminance)
       }
     }
     const contrast = (lightest + 0.05) / (darkest + 0.05)
@@ -57,8 +56,8 @@ export const lowContrastParts = async (page: Page, parts: readonly Part[]): Prom
 }
 
 /**
- * Icons of a page, which need 3 to 1, and its text, line by line, which needs 4.5. Elements fixed
- * over the page are excluded.
+ * Icons of a page, with a minimum contrast of 3, and its lines of text, with one of 4.5. Elements
+ * that are fixed over the page are excluded.
  */
 export const partsOf = (page: Page): Promise<Part[]> =>
   page.evaluate(() => {

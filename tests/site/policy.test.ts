@@ -7,60 +7,67 @@ import { openPage } from './site.ts'
 import { eventually } from '../waiting.ts'
 import { listen } from '../listening.ts'
 
-/** Page without scripts of its own (full run only), and one with an island. */
+/** Pages to attack: one with an island, in the full run also one without scripts of its own. */
 const paths = isFull ? ['/about', '/ar/contact'] : ['/ar/contact']
 
+/** Names of the attacks that have run in a page; null when none has. */
 const ran = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.documentElement.dataset['ran'] ?? null)
 
 /**
  * Opens a page of the site that records its policy violations and its requests to a foreign host.
  */
-const openWatched = async (t: Test): Promise<{ page: Page; asked: string[] }> => {
+const openWatched = async (t: Test): Promise<{ page: Page; foreignRequests: string[] }> => {
   const { page, context } = await openPage(t, { reducedMotion: 'reduce' })
-  const asked: string[] = []
+  const foreignRequests: string[] = []
   await context.route(/evil\.example|openstreetmap/, (route) => {
-    asked.push(route.request().url())
+    foreignRequests.push(route.request().url())
     return route.fulfill({
       contentType: 'text/html',
       body: '<!doctype html><title>elsewhere</title>',
     })
   })
-  await page.route(/\/(about|contact)$/, serveSmuggled)
+  await page.route(/\/(about|contact)$/, serveInjected)
   await watchViolations(page)
-  return { page, asked }
+  return { page, foreignRequests }
 }
 
-/** Markup injected into the next page, and `isGuarded`, true when it has the site's headers. */
-const smuggled = { html: '', isGuarded: true }
+/** Injection into the next page. */
+const injection = {
+  html: '',
+  /** True when the page has the policy of the site, false when the policy is removed. */
+  isGuarded: true,
+}
 
-const serveSmuggled = async (route: Route): Promise<void> => {
+/** Answers a request for a page with its HTML and the injection. */
+const serveInjected = async (route: Route): Promise<void> => {
   if (route.request().resourceType() !== 'document') return route.fallback()
   const response = await route.fetch()
-  const text = (await response.text()).replace('</main>', () => `${smuggled.html}</main>`)
-  assert.ok(text.includes(smuggled.html))
+  const text = (await response.text()).replace('</main>', () => `${injection.html}</main>`)
+  assert.ok(text.includes(injection.html))
   const bare = text.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
   return route.fulfill(
-    smuggled.isGuarded
+    injection.isGuarded
       ? { response, body: text }
       : { status: 200, contentType: 'text/html; charset=utf-8', body: bare },
   )
 }
 
+/** Opens a page with an injection. */
 const openWith = async (
   page: Page,
   path: string,
   html: string,
   isGuarded = true,
 ): Promise<void> => {
-  Object.assign(smuggled, { html, isGuarded })
+  Object.assign(injection, { html, isGuarded })
   await page.goto(path)
 }
 
-/** Removes all routes: running requests of the page end without them. */
-const letGo = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' })
+/** Removes all routes, and ignores errors of requests that are still running. */
+const removeRoutes = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' })
 
-/** Presses by the keyboard: no element of the page can cover the target. */
+/** Presses an element with the keyboard, as another element may cover it for the mouse. */
 const pressOn = async (page: Page, selector: string | undefined): Promise<void> => {
   if (!selector) return
   await page.locator(selector).focus()
@@ -78,10 +85,10 @@ const untilViolated = (page: Page, directive: string, name: string): Promise<voi
   })
 
 for (const path of paths) {
-  test(`${path}: what is smuggled into the HTML neither runs nor reaches another host`, async ({
+  test(`${path}: markup injected into the HTML neither runs nor reaches another host`, async ({
     t,
   }) => {
-    const { page, asked } = await openWatched(t)
+    const { page, foreignRequests } = await openWatched(t)
     for (const [name, { html, directive, press }] of Object.entries(markup)) {
       await openWith(page, path, html)
       await pressOn(page, press)
@@ -89,12 +96,14 @@ for (const path of paths) {
       assert.equal(await ran(page), null, name)
       assert.equal(new URL(page.url()).pathname, path, name)
     }
-    assert.deepEqual(asked, [])
-    await letGo(page)
+    assert.deepEqual(foreignRequests, [])
+    await removeRoutes(page)
   })
 
-  test(`${path}: a script that did get in cannot make text run, nor call home`, async ({ t }) => {
-    const { page, asked } = await openWatched(t)
+  test(`${path}: a script that already runs can neither run text nor reach another host`, async ({
+    t,
+  }) => {
+    const { page, foreignRequests } = await openWatched(t)
     for (const [name, { attempt, directive }] of Object.entries(inScript)) {
       await page.goto(path)
       // Runs in a task of the page: code run by the browser's debugger is not bound by the policy.
@@ -104,36 +113,36 @@ for (const path of paths) {
       await untilViolated(page, directive, name)
       assert.equal(await ran(page), null, name)
     }
-    assert.deepEqual(asked, [])
-    await letGo(page)
+    assert.deepEqual(foreignRequests, [])
+    await removeRoutes(page)
   })
 }
 
-test('without the policy the same markup does run: the attacks are real', async ({ t }) => {
-  const { page, asked } = await openWatched(t)
+test('without the policy the injected markup runs, so the attacks are real', async ({ t }) => {
+  const { page, foreignRequests } = await openWatched(t)
   const expected = {
     'inline script': 'inline-script',
     'handler of a picture': 'onload',
     'javascript: link': 'link',
     'srcdoc with a script': 'srcdoc',
   }
-  for (const [name, word] of Object.entries(expected)) {
+  for (const [name, mark] of Object.entries(expected)) {
     const { html = '', press } = markup[name] ?? {}
     await openWith(page, '/about', html, false)
     await pressOn(page, press)
-    await page.locator(`html[data-ran*="${word}"]`).waitFor({ state: 'attached' })
+    await page.locator(`html[data-ran*="${mark}"]`).waitFor({ state: 'attached' })
   }
   for (const name of ['foreign script', 'foreign frame', 'foreign picture'])
     await openWith(page, '/about', markup[name]?.html ?? '', false)
   assert.deepEqual(
-    asked.map((address) => new URL(address).pathname),
+    foreignRequests.map((address) => new URL(address).pathname),
     ['/a.js', '/frame', '/p.png'],
   )
-  await letGo(page)
+  await removeRoutes(page)
 })
 
-test('the one host whose frame is allowed is that of the map', async ({ t }) => {
-  const { page, asked } = await openWatched(t)
+test('the policy allows a frame with the map of OpenStreetMap', async ({ t }) => {
+  const { page, foreignRequests } = await openWatched(t)
   await openWith(
     page,
     '/about',
@@ -141,12 +150,12 @@ test('the one host whose frame is allowed is that of the map', async ({ t }) => 
   )
   await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' })
   assert.deepEqual(await violationsOf(page), [])
-  assert.equal(asked.length, 1)
-  assert.ok(!asked[0]?.startsWith(foreign))
-  await letGo(page)
+  assert.equal(foreignRequests.length, 1)
+  assert.ok(!foreignRequests[0]?.startsWith(foreign))
+  await removeRoutes(page)
 })
 
-test('another site cannot frame a page: by the policy, and in older browsers by X-Frame-Options', async ({
+test('another site cannot frame a page, because of the policy and, in older browsers, X-Frame-Options', async ({
   t,
 }) => {
   const { url } = platform
@@ -157,7 +166,8 @@ test('another site cannot frame a page: by the policy, and in older browsers by 
     )
   }, t)
   const other = `${origin}/`
-  const frame = async (without: string[]): Promise<number> => {
+  /** Number of pages that are shown in frames when these headers are removed. */
+  const framedWithout = async (without: string[]): Promise<number> => {
     const { page, context } = await openPage(t)
     await context.route(`${url}/**`, async (route) => {
       const response = await route.fetch()
@@ -167,16 +177,16 @@ test('another site cannot frame a page: by the policy, and in older browsers by 
       await route.fulfill({ response, headers })
     })
     await page.goto(other, { waitUntil: 'load' })
-    const shown = page
+    const frameAddresses = page
       .frames()
       .slice(1)
       .map((one) => one.url())
-    assert.equal(shown.length, 3)
+    assert.equal(frameAddresses.length, 3)
     await context.unrouteAll({ behavior: 'ignoreErrors' })
-    return shown.filter((address) => address.startsWith(url)).length
+    return frameAddresses.filter((address) => address.startsWith(url)).length
   }
   const both = ['content-security-policy', 'x-frame-options']
-  assert.equal(await frame([]), 0)
-  for (const one of both) assert.equal(await frame([one]), 0, `without ${one}`)
-  assert.equal(await frame(both), 3, 'without both it can: the test sees what it looks for')
+  assert.equal(await framedWithout([]), 0)
+  for (const one of both) assert.equal(await framedWithout([one]), 0, `without ${one}`)
+  assert.equal(await framedWithout(both), 3, 'without both headers every page is framed')
 })

@@ -8,6 +8,7 @@ import { expect, platform, test, type Test } from '../browser.ts'
 import { builtPages, find, isPost, linkTo, textOf } from './built.ts'
 import { openPage } from './site.ts'
 
+/** Path of a sample post, without language. */
 const bare = '/blog/a-savings-habit-that-starts-with-five-dirhams'
 
 const openPost = async (t: Test, language: 'en' | 'ar', options: BrowserContextOptions) => {
@@ -17,7 +18,7 @@ const openPost = async (t: Test, language: 'en' | 'ar', options: BrowserContextO
 }
 
 for (const language of languages) {
-  test(`the link of a post is copied and that is announced; what cannot be copied is shown, ${language}`, async ({
+  test(`the link of a post is copied with a message, which shows the link when it cannot be copied, ${language}`, async ({
     t,
   }) => {
     const { page, context, share, words, problems } = await openPost(t, language, {
@@ -38,7 +39,7 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`on a phone the system's sheet opens, and a browser without one copies the link, ${language}`, async ({
+  test(`on a phone the share sheet of the system opens, and when it fails the link is copied, ${language}`, async ({
     t,
   }) => {
     const { page, context, share, words } = await openPost(t, language, {
@@ -48,9 +49,11 @@ for (const language of languages) {
     })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: platform.url })
     const shared = await page.evaluateHandle(() => {
-      const kept: ShareData[] = []
-      Object.assign(navigator, { share: (data: ShareData) => Promise.resolve(kept.push(data)) })
-      return kept
+      const sharedData: ShareData[] = []
+      Object.assign(navigator, {
+        share: (data: ShareData) => Promise.resolve(sharedData.push(data)),
+      })
+      return sharedData
     })
     const sheet = share.getByRole('button', { name: words.share.sheet })
     await sheet.tap()
@@ -66,7 +69,7 @@ for (const language of languages) {
     await expect(share.getByRole('status')).toHaveText(words.share.copied)
   })
 
-  test(`the parts of a post lie open beside it, and in a fold above it on a phone; each leads to its heading, ${language}`, async ({
+  test(`the contents of a post are open on a computer and folded on a phone, and each entry leads to its heading, ${language}`, async ({
     t,
   }) => {
     for (const [width, isFolded] of [
@@ -88,7 +91,7 @@ for (const language of languages) {
   })
 }
 
-test('a post leads to three others in the language of its page, those of its topic first, and never to itself', async () => {
+test('a post links to three others in the language of its page, those of its topic first', async () => {
   const pages = await builtPages()
   const posts = pages.filter(isPost)
   const topicOf = (path: string): string => {
@@ -108,19 +111,20 @@ test('a post leads to three others in the language of its page, those of its top
     assert.ok(!links.includes(page.path))
     for (const heading of cards)
       assert.equal(heading.attribs['lang'] ?? page.language, page.language)
-    const own = topicOf(page.path)
-    const isOwn = links.map(
-      (link) => topicOf(link) === own && link.includes('/blog/') === page.path.includes('/blog/'),
+    const topic = topicOf(page.path)
+    const haveSameTopic = links.map(
+      (link) => topicOf(link) === topic && link.includes('/blog/') === page.path.includes('/blog/'),
     )
+    // True before false.
     assert.deepEqual(
-      isOwn,
-      isOwn.toSorted((a, b) => Number(b) - Number(a)),
+      haveSameTopic,
+      haveSameTopic.toSorted((a, b) => Number(b) - Number(a)),
       page.path,
     )
   }
 })
 
-test('the topics are counted, and each has a page with its posts alone; one without posts has none', async () => {
+test('each topic with posts has a page with them and their number, and a topic without posts has no page', async () => {
   const pages = await builtPages()
   for (const language of languages) {
     const { topics, allTopics } = messages(language).blog
@@ -151,7 +155,7 @@ test('the topics are counted, and each has a page with its posts alone; one with
   }
 })
 
-test('a list of twelve posts or fewer is one page, and its first page by number leads to it', async () => {
+test('a list of at most twelve posts is one page, to which the address of its page 1 redirects', async () => {
   for (const { bare, path, document } of await builtPages()) {
     if (bare !== '/blog' && bare !== '/news' && !bare.startsWith('/blog/topic/')) continue
     assert.deepEqual(find(document, 'nav', { class: 'pager' }), [], path)
@@ -161,7 +165,7 @@ test('a list of twelve posts or fewer is one page, and its first page by number 
   }
 })
 
-test('the number to call stands with posts about safety, and with no other of a topic', async () => {
+test('of the posts with a topic, only those about safety show the number for emergencies', async () => {
   for (const page of (await builtPages()).filter(isPost)) {
     const head = find(page.document, 'header', { class: 'post-head' })[0] ?? assert.fail()
     const topic = textOf(find(head, 'a', { class: 'topic' })[0])

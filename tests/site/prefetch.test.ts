@@ -10,7 +10,7 @@ const { pixels } = JSON.parse(
 ) as { pixels: { prefetchMargin: number } }
 const view = { width: 1280, height: 800 }
 
-/** Page with the site's own script and links at these distances below the window's lower edge. */
+/** HTML of a page with the site's own script and links at these distances below the window. */
 const pageWith = async (below: readonly number[], language: 'en' | 'ar'): Promise<string> => {
   const { url } = platform
   // The last script is that of the frame.
@@ -32,10 +32,11 @@ const pageWith = async (below: readonly number[], language: 'en' | 'ar'): Promis
 }
 
 /** Prefetch element of a page, by the end of its address. */
-const ahead = (page: Page, end: string): Locator =>
+const prefetchLink = (page: Page, end: string): Locator =>
   page.locator(`link[rel="prefetch"][href$="${end}"]`)
 
-const fetchedAhead = (page: Page): Promise<string[]> =>
+/** Paths of the prefetched pages, sorted. */
+const prefetchedPaths = (page: Page): Promise<string[]> =>
   page
     .locator('link[rel="prefetch"]')
     .evaluateAll((links) =>
@@ -46,7 +47,7 @@ for (const [path, language] of [
   ['/margin', 'en'],
   ['/ar/margin', 'ar'],
 ] as const) {
-  test(`a link is fetched ahead when it is ${pixels.prefetchMargin} pixels below the window, and not when it is further, ${language}`, async ({
+  test(`a link is prefetched within ${pixels.prefetchMargin} pixels below the window, and not further down, ${language}`, async ({
     t,
   }) => {
     const { page } = await openPage(t, { viewport: view, reducedMotion: 'reduce' })
@@ -58,42 +59,48 @@ for (const [path, language] of [
     )
     await page.goto(path, { waitUntil: 'networkidle' })
     for (const near of [0, inside])
-      await ahead(page, `/below-${near}`).waitFor({ state: 'attached' })
-    assert.deepEqual(await fetchedAhead(page), ['/below-0', `/below-${inside}`].sort())
+      await prefetchLink(page, `/below-${near}`).waitFor({ state: 'attached' })
+    assert.deepEqual(await prefetchedPaths(page), ['/below-0', `/below-${inside}`].sort())
     await page.evaluate(() => window.scrollTo({ top: 2, behavior: 'instant' }))
-    await ahead(page, `/below-${outside}`).waitFor({ state: 'attached' })
+    await prefetchLink(page, `/below-${outside}`).waitFor({ state: 'attached' })
     assert.deepEqual(
-      await fetchedAhead(page),
+      await prefetchedPaths(page),
       ['/below-0', `/below-${inside}`, `/below-${outside}`].sort(),
     )
   })
 
-  test(`links in view are really asked for, once each, and the page itself is not, ${language}`, async ({
+  test(`each link in view is prefetched once, except the link to the page itself, ${language}`, async ({
     t,
   }) => {
     const { page } = await openPage(t, { viewport: view, reducedMotion: 'reduce' })
     const prefix = language === 'ar' ? '/ar' : ''
-    const asked: string[] = []
+    const requestedPaths: string[] = []
     page.on('request', (request) => {
       if (
         request.headers()['sec-purpose']?.includes('prefetch') ||
         request.resourceType() === 'other'
       )
-        asked.push(new URL(request.url()).pathname)
+        requestedPaths.push(new URL(request.url()).pathname)
     })
     await page.goto(`${prefix}/about`, { waitUntil: 'networkidle' })
-    await ahead(page, `${prefix}/services`).waitFor({ state: 'attached' })
-    const fetched = await fetchedAhead(page)
+    await prefetchLink(page, `${prefix}/services`).waitFor({ state: 'attached' })
+    const fetched = await prefetchedPaths(page)
     assert.ok(fetched.includes(`${prefix}/services`))
     assert.equal(new Set(fetched).size, fetched.length)
     assert.ok(!fetched.includes(`${prefix}/about`))
     await eventually(() =>
-      Promise.resolve(assert.ok(asked.includes(`${prefix}/services`), asked.join())),
+      Promise.resolve(
+        assert.ok(requestedPaths.includes(`${prefix}/services`), requestedPaths.join()),
+      ),
     )
   })
 }
 
-test('a link whose path looks like a host leads to no other host', async ({ t }) => {
+// "/%2e//2130706433/spy" is the path "//2130706433/spy" when it is resolved; read as an address
+// without protocol, that is the host 127.0.0.1, written as one number.
+test('a link whose path looks like a host is prefetched from the site, not from that host', async ({
+  t,
+}) => {
   const { page, problems } = await openPage(t, { viewport: view, reducedMotion: 'reduce' })
   const html = (await pageWith([0], 'en')).replace('/below-0', '/%2e//2130706433/spy')
   await page.route('**/odd', (route) => route.fulfill({ contentType: 'text/html', body: html }))
@@ -102,7 +109,7 @@ test('a link whose path looks like a host leads to no other host', async ({ t })
     if (request.url().includes('127.0.0.1/')) foreign.push(request.url())
   })
   await page.goto('/odd', { waitUntil: 'networkidle' })
-  await ahead(page, '/spy').waitFor({ state: 'attached' })
+  await prefetchLink(page, '/spy').waitFor({ state: 'attached' })
   assert.deepEqual(
     await page
       .locator('link[rel="prefetch"]')
@@ -117,20 +124,20 @@ test('a link whose path looks like a host leads to no other host', async ({ t })
 })
 
 /** Milliseconds from `load` until pages are prefetched. */
-const after = 1_000
+const prefetchDelay = 1_000
 
-/** Opens a page with the clock paused from before its `load`. */
-const openHeld = async (page: Page): Promise<void> => {
+/** Opens a page with its clock paused before `load`. */
+const openPaused = async (page: Page): Promise<void> => {
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1)
   await page.goto('/about', { waitUntil: 'load' })
 }
 
 /**
- * Advances the paused clock. @returns the prefetched addresses, once every observer has seen the
- * links in view
+ * Advances the paused clock.
+ * @returns the paths of the prefetched pages, once every observer has seen the links in view
  */
-const fetchedAheadIn = async (page: Page, milliseconds: number): Promise<string[]> => {
+const prefetchedAfter = async (page: Page, milliseconds: number): Promise<string[]> => {
   await page.clock.runFor(milliseconds)
   // Observers are called in the order of their creation: this one is the last.
   await page.evaluate(
@@ -139,14 +146,14 @@ const fetchedAheadIn = async (page: Page, milliseconds: number): Promise<string[
         new IntersectionObserver(() => resolve()).observe(document.body),
       ),
   )
-  return fetchedAhead(page)
+  return prefetchedPaths(page)
 }
 
-test('a page has a second for itself before others are fetched ahead', async ({ t }) => {
+test('other pages are prefetched one second after a page has loaded', async ({ t }) => {
   const { page } = await openPage(t, { viewport: view, reducedMotion: 'reduce' })
-  await openHeld(page)
-  assert.deepEqual(await fetchedAheadIn(page, after - 1), [])
-  assert.ok((await fetchedAheadIn(page, 1)).includes('/services'))
+  await openPaused(page)
+  assert.deepEqual(await prefetchedAfter(page, prefetchDelay - 1), [])
+  assert.ok((await prefetchedAfter(page, 1)).includes('/services'))
 })
 
 for (const [name, connection] of Object.entries({
@@ -154,13 +161,13 @@ for (const [name, connection] of Object.entries({
   'is on a slow line': { effectiveType: '2g' },
   'is on a very slow line': { effectiveType: 'slow-2g' },
 })) {
-  test(`nothing is fetched ahead for a visitor who ${name}`, async ({ t }) => {
+  test(`nothing is prefetched for a visitor who ${name}`, async ({ t }) => {
     const { page, context } = await openPage(t, { viewport: view, reducedMotion: 'reduce' })
     await context.addInitScript(
       (value) => Object.defineProperty(navigator, 'connection', { value }),
       connection,
     )
-    await openHeld(page)
-    assert.deepEqual(await fetchedAheadIn(page, after * 10), [])
+    await openPaused(page)
+    assert.deepEqual(await prefetchedAfter(page, prefetchDelay * 10), [])
   })
 }

@@ -7,7 +7,7 @@ import { breaksIn } from './layout.ts'
 import { faultsOnPaper } from './paper.ts'
 import { openPage } from './site.ts'
 
-/** Size of an A4 sheet within its margins. */
+/** Size of an A4 sheet within its margins, in CSS pixels. */
 const sheet = { width: 658, height: 986 }
 const white = 'rgb(255, 255, 255)'
 
@@ -20,7 +20,7 @@ for (const language of languages) {
     '/consumerinsights',
     '/keyfact',
   ]) {
-    test(`${pathIn(language, path)} on paper: the text alone, dark on white whatever the theme, with its owner and address`, async ({
+    test(`${pathIn(language, path)} is printed without navigation, dark on white in any theme, with name and address of the site`, async ({
       t,
     }) => {
       const { page } = await openPage(t, {
@@ -31,7 +31,7 @@ for (const language of languages) {
       await page.goto(pathIn(language, path))
       await expect(page.locator('.printed')).toBeHidden()
       await page.emulateMedia({ media: 'print' })
-      for (const gone of [
+      for (const selector of [
         '.bar',
         '.foot',
         '.trail',
@@ -42,7 +42,8 @@ for (const language of languages) {
         '.skip',
         '.up',
       ]) {
-        for (const one of await page.locator(gone).all()) await expect(one, gone).toBeHidden()
+        for (const element of await page.locator(selector).all())
+          await expect(element, selector).toBeHidden()
       }
       const printed = page.locator('.printed')
       await expect(printed).toBeVisible()
@@ -63,7 +64,7 @@ for (const language of languages) {
     })
   }
 
-  test(`links of legal texts show where they lead on paper, and no row of a table is cut, ${language}`, async ({
+  test(`in print the links of a legal text show their address, and no row of a table is cut, ${language}`, async ({
     t,
   }) => {
     const { page } = await openPage(t, { viewport: sheet, reducedMotion: 'reduce' })
@@ -96,11 +97,11 @@ for (const language of languages) {
   })
 }
 
-test('an answer that is folded on the screen is there on paper', async ({ t }) => {
+test('an answer that is folded on the screen is printed', async ({ t }) => {
   const { page } = await openPage(t, { viewport: sheet, reducedMotion: 'reduce' })
   await page.goto('/faq')
   const answer = page.locator('.sets details .prose p').first()
-  // Collapsed content may have a layout: its height counts only when it is visible.
+  // Folded content may have a height although it is not visible.
   const drawnHeight = (): Promise<number> =>
     answer.evaluate((one) => (one.checkVisibility() ? one.getBoundingClientRect().height : 0))
   assert.equal(await drawnHeight(), 0)
@@ -108,7 +109,7 @@ test('an answer that is folded on the screen is there on paper', async ({ t }) =
   assert.ok((await drawnHeight()) > 10)
 })
 
-test('the way to the content is not on paper, also while it has the focus', async ({ t }) => {
+test('the skip link is not printed, even if it has the focus', async ({ t }) => {
   const { page } = await openPage(t, { viewport: sheet, reducedMotion: 'reduce' })
   for (const path of ['/', '/ar/about']) {
     await page.goto(path)
@@ -118,9 +119,7 @@ test('the way to the content is not on paper, also while it has the focus', asyn
   }
 })
 
-test('the look at a printed page reports what keeps its place, lies over the page, hides text, locks it, is dark or empty', async ({
-  t,
-}) => {
+test('the check of printed pages reports each kind of fault', async ({ t }) => {
   const { page } = await openPage(t, { viewport: sheet, reducedMotion: 'reduce' })
   const faulty: [fault: string, css: string, html: string][] = [
     ['keeps its place in the window', 'p { position: fixed }', '<p>Text</p>'],

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Waits for two frames: a scroll or a press has taken effect by then. */
+/** Waits for two frames, after which a scroll or a press has taken effect. */
 export const drawn = (page: Page): Promise<unknown> =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   )
 
-/** Scrolls through a page from top to end, a screen at a time, so that everything lazy is shown. */
+/** Scrolls through a page from top to end, a screen at a time, so that lazy content is loaded. */
 export const scrollThrough = async (page: Page): Promise<void> => {
   const { height, screen } = await page.evaluate(() => ({
     height: document.documentElement.scrollHeight,
@@ -26,10 +26,7 @@ export const loadAllPictures = async (page: Page): Promise<void> => {
   await drawn(page)
 }
 
-/**
- * Fields whose focus hydrates an island: the first of every form, and of every other element with
- * fields.
- */
+/** The first field of every form and other group of fields: its focus hydrates the island. */
 export const fieldsToReach = async (page: Page): Promise<Locator[]> => {
   const roots = page.locator(
     'main :is(form, [data-island], [role="search"], fieldset):has(input:not([type="hidden"]), select)',

@@ -27,8 +27,9 @@ import { capacityOf, putStraight, type Pair } from '../rich-text/stored.ts'
 import { editorOf } from './editor.ts'
 
 /**
- * True when a picture's address has another spelling: it cannot be replaced by one of the library,
- * without which the API refuses a text.
+ * True when a payload spells the address of its picture in another way, for example with entities.
+ * Then the test cannot replace it by the address of an uploaded picture, and the API refuses the
+ * text.
  */
 const hasSpelledPicture = ({ html }: Payload): boolean =>
   sanitise(html.replaceAll(ownPicture, '')).includes(ownPicture)
@@ -37,18 +38,15 @@ const payloads = sampleOf(countForRun(360, isMatrix ? 1_500 : 750)).filter(
   (one) => !hasSpelledPicture(one),
 )
 
-/**
- * Payloads per text, one after the other; some swallow the following ones, so only those that run
- * count.
- */
-const TOGETHER = 12
-/** Minimum number of payloads that must run, unsanitised, in the same pages. */
-const least = countForRun(250, isMatrix ? 750 : 400)
+/** Payloads in one text. Some of them swallow the ones after them, which then do not run. */
+const PAYLOADS_PER_TEXT = 12
+/** Minimum number of payloads that must run where the texts are not sanitised. */
+const minRunning = countForRun(250, isMatrix ? 750 : 400)
 
 const isBroken = ({ id }: Payload): boolean => id.startsWith('broken')
 
-const texts: string[] = inGroups(payloads, TOGETHER).map((group, index) =>
-  // Broken markup comes last: it swallows the most.
+const texts: string[] = inGroups(payloads, PAYLOADS_PER_TEXT).map((group, index) =>
+  // Broken markup comes last, as it swallows the most.
   [
     `<p>غاف ${index}</p>`,
     ...[...group.filter((one) => !isBroken(one)), ...group.filter(isBroken)].map(
@@ -57,7 +55,7 @@ const texts: string[] = inGroups(payloads, TOGETHER).map((group, index) =>
   ].join('\n'),
 )
 
-/** Payloads short enough for a title, which contains no markup. */
+/** Payloads that are short enough for a title. A title shows them as plain text. */
 const titles = payloads
   .filter(({ html }) => html.length <= 180 && /^<(img|svg|script)/.test(html))
   .map(({ html }) => html)
@@ -68,32 +66,42 @@ const titleOf = (index: number): Pair => ({
 
 const pairs: Pair[] = inGroups(texts, 2).map(([en = '', ar = en]) => ({ en, ar }))
 /**
- * Two records for each place, a list's entries combined into one; the first place, that of posts,
- * gets all of the rest.
+ * Items to save, with their place in the site and their texts. Each place gets two pairs of texts,
+ * and posts, the first place, get all other pairs. A kind whose items have a list of texts gets
+ * several pairs in one item.
  */
 const records = [...places].reverse().flatMap((place, index) => {
-  const mine =
+  const placePairs =
     index === places.length - 1 ? pairs.slice(index * 2) : pairs.slice(index * 2, index * 2 + 2)
-  return inGroups(mine, capacityOf(place.kind)).map((group) => ({ place, texts: group }))
+  return inGroups(placePairs, capacityOf(place.kind)).map((group) => ({ place, texts: group }))
 })
 
+/** Ids of payloads, by their index in the corpus. */
 const namesOf = (numbers: Iterable<number>): string[] =>
   [...numbers].map((number) => corpus[number]?.id ?? String(number))
 
-const bring = async (url: string): Promise<string> => {
+const textAt = async (url: string): Promise<string> => {
   const response = await fetch(url)
   assert.equal(response.status, 200, url)
   return response.text()
 }
 
-type Change = { stored: string; sent: string; shown: (stored: string) => string }
+/** Text of a page. */
+type Change = {
+  /** Text as the API has sanitised and stored it. */
+  stored: string
+  /** Text as the test has sent it. */
+  sent: string
+  /** Markup of the stored text in the page. */
+  shown: (stored: string) => string
+}
 
-/** Built page, and the same page with the texts as sent in place of the stored ones. */
+/** Page as it was built, and the same page with the sent texts in place of the stored ones. */
 const bothOf = async (
   path: string,
   changes: readonly Change[],
 ): Promise<{ built: string; uncleaned: string }> => {
-  const built = await bring(platform.url + path)
+  const built = await textAt(platform.url + path)
   const uncleaned = changes.reduce((page, { stored, sent, shown }) => {
     assert.ok(
       page.includes(shown(stored)),
@@ -104,6 +112,7 @@ const bothOf = async (
   return { built, uncleaned }
 }
 
+/** Item that the test has saved. */
 type Saved = {
   place: Place
   id: string
@@ -128,20 +137,20 @@ const saved: Saved[] = []
 const untilGone = async (items: readonly string[]): Promise<void> => {
   const end = Date.now() + paced(300_000)
   while (Date.now() < end) {
-    const { items: live } = JSON.parse(await bring(`${platform.url}/build.json`)) as {
+    const { items: live } = JSON.parse(await textAt(`${platform.url}/build.json`)) as {
       items: Record<string, string>
     }
     if (!items.some((item) => item in live)) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  throw new Error('The posts did not go.')
+  throw new Error('The posts are still in the site.')
 }
 
 const readSetting = async (): Promise<Setting> => {
   const { body } = await call<Setting[]>('GET', '/api/app-settings')
-  const found = body.find(({ Key }) => Key === 'WEB_NOTIFICATION')
-  assert.ok(found)
-  return found
+  const setting = body.find(({ Key }) => Key === 'WEB_NOTIFICATION')
+  assert.ok(setting)
+  return setting
 }
 
 const announce = async (changes: Partial<Notification>): Promise<Setting> => {
@@ -176,6 +185,7 @@ const save = async (
   }
 }
 
+/** Saved items as "kind/id". */
 const items = (): string[] => saved.map(({ place, id }) => `${place.kind.name}/${id}`)
 
 test.beforeAll(async () => {
@@ -195,7 +205,7 @@ test.beforeAll(async () => {
   }
   const [en = '', ar = ''] = inGroups(
     payloads.filter((one) => one.html.length < 180 && !isBroken(one)),
-    TOGETHER,
+    PAYLOADS_PER_TEXT,
   ).map((group) => `<p>غاف</p>${group.map(({ html }) => inLibrary(html)).join('\n')}`)
   const hour = 3_600_000
   const times = {
@@ -223,7 +233,7 @@ test.afterAll(async () => {
   await untilLive(platform.url, 'settings/WEB_NOTIFICATION', Revision)
 })
 
-/** Every page with saved texts, with all of its changes. */
+/** Texts of every page with saved items. Key: path of the page. */
 const changedPages = (): Map<string, Change[]> => {
   const pages = new Map<string, Change[]>()
   for (const { place, slug, stored, sent } of saved) {
@@ -240,13 +250,13 @@ const changedPages = (): Map<string, Change[]> => {
   return pages
 }
 
-test('texts full of payloads, sent through the API, run nothing on their pages', async ({ t }) => {
+test('no payload in a text that was sent to the API runs on a page', async ({ t }) => {
   const pages = await Promise.all(
     [...changedPages()].map(([path, changes]) => bothOf(path, changes)),
   )
   const lists = await Promise.all(
     ['/', '/ar', '/blog', '/ar/blog', '/news', '/ar/news'].map((path) =>
-      bring(platform.url + path),
+      textAt(platform.url + path),
     ),
   )
   const only = { scope: 'main', awaited: 'main' }
@@ -256,14 +266,14 @@ test('texts full of payloads, sent through the API, run nothing on their pages',
     only,
   )
   t.diagnostic(`${payloads.length} payloads on ${pages.length} pages, ${live.size} run uncleaned`)
-  assert.ok(live.size >= least, `${live.size} run, ${least} at least`)
+  assert.ok(live.size >= minRunning, `${live.size} run, ${minRunning} at least`)
   assert.deepEqual(
     namesOf(await detector.visit([...pages.map(({ built }) => built), ...lists], 'cleaned', only)),
     [],
   )
 })
 
-test('an announcement full of payloads runs nothing in its pop-up', async ({ t }) => {
+test('no payload in an announcement runs', async ({ t }) => {
   const { stored, sent } = announced
   const pages = await Promise.all([
     bothOf('/about', [
@@ -274,14 +284,14 @@ test('an announcement full of payloads runs nothing in its pop-up', async ({ t }
     ]),
   ])
   const only = { scope: '.announce-text, template', awaited: 'dialog[open]' }
-  // Waits as long as for sanitised pages: the pop-up is fetched after the page.
+  // 'cleaned' waits longer than 'raw': the announcement is loaded after the page.
   const live = await detector.visit(
     pages.map(({ uncleaned }) => uncleaned),
     'cleaned',
     only,
   )
-  t.diagnostic(`${live.size} of ${2 * TOGETHER} run uncleaned`)
-  assert.ok(live.size >= TOGETHER, `${live.size} run`)
+  t.diagnostic(`${live.size} of ${2 * PAYLOADS_PER_TEXT} run uncleaned`)
+  assert.ok(live.size >= PAYLOADS_PER_TEXT, `${live.size} run`)
   assert.deepEqual(
     namesOf(
       await detector.visit(
@@ -295,7 +305,7 @@ test('an announcement full of payloads runs nothing in its pop-up', async ({ t }
 })
 
 if (isFull) {
-  test('posts put straight into the store run nothing on the pages that are built of them', async ({
+  test('no payload in a post that was written to the store without the API runs on a page', async ({
     t,
   }) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'straight-'))
@@ -317,15 +327,15 @@ if (isFull) {
     })
     const pages = await Promise.all(
       ids.flatMap((id) =>
-        ['/blog', '/ar/blog'].map((path) => bring(`${platform.url}${path}/${id}`)),
+        ['/blog', '/ar/blog'].map((path) => textAt(`${platform.url}${path}/${id}`)),
       ),
     )
     for (const page of pages) assert.match(page, /<p>غاف \d+<\/p>/)
-    const other = await openDetector(platform.url)
-    t.after(() => other.close())
+    const ownDetector = await openDetector(platform.url)
+    t.after(() => ownDetector.close())
     t.diagnostic(`${pages.length} pages of ${ids.length} posts`)
     assert.deepEqual(
-      namesOf(await other.visit(pages, 'cleaned', { scope: 'main', awaited: 'main' })),
+      namesOf(await ownDetector.visit(pages, 'cleaned', { scope: 'main', awaited: 'main' })),
       [],
     )
   })

@@ -1,12 +1,15 @@
 import { isFull } from '../extent.ts'
 import type { Address } from './site.ts'
 
+/** True for the page of a post, a topic or a place, of which there are many alike. */
 const isOfMany = ({ bare }: Address): boolean => /^\/(?:blog|news|find-us)\/./.test(bare)
+/** Path of the list to which a page belongs, such as "blog/topic". */
 const listOf = ({ bare }: Address): string => bare.split('/').slice(1, -1).join('/')
 
 /**
- * Sample of pages, in both languages: of posts, topics and places with equal structure the first of
- * each list; with FULL the last, too. Their possible content has tests of its own.
+ * Sample of pages, in both languages: the first post, topic and place of each list, in the full run
+ * also the last, and every other page. Posts, topics and places have equal structures; their
+ * possible content has tests of its own.
  */
 export const sampleOf = (addresses: readonly Address[]): Address[] => {
   const chosen = [...Map.groupBy(addresses.filter(isOfMany), listOf).values()].flatMap((list) => [
@@ -17,11 +20,14 @@ export const sampleOf = (addresses: readonly Address[]): Address[] => {
 }
 
 /**
- * True for one page of each pair of twins, which differ in their language: by turns the English and
- * the Arabic one.
+ * True for one page of each pair of twins: the English one of the first pair, the Arabic one of the
+ * second, and so on. Twins are a page in both languages; they follow each other in the sample.
  * @param index of the page in {@link sampleOf}
  */
-export const isChosenTwin = (index: number): boolean => (index + (index >> 1)) % 2 === 0
+export const isChosenTwin = (index: number): boolean => {
+  const pair = Math.floor(index / 2)
+  return (index + pair) % 2 === 0
+}
 
 /**
  * Layouts shared by several pages that differ in their texts only; every other page has a layout of

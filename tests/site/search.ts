@@ -1,19 +1,23 @@
 import type { Page } from 'playwright-core'
 
-/**
- * Queries by language: one with hits, its first title, a title of the other type and its marked
- * words; one without hits; one about a suspicious call, with its warning; and one that no entry
- * covers.
- */
+/** Queries of the FAQ search and their results. */
 export const sampleQueries = {
   en: {
+    /** Query with results. */
     query: 'cash out',
+    /** First result of `query`. */
     first: 'How do I withdraw cash?',
+    /** Result of `query` on the other FAQ page. */
     other: 'How do I withdraw what I have earned?',
+    /** Marked words in `first`. */
     marked: 'withdraw cash',
+    /** Query without results. */
     nothing: 'xylophone',
+    /** Query about a suspicious call. */
     call: 'somebody called me asking OTP',
+    /** First result of `call`. */
     warning: 'Will you ever send me a code?',
+    /** Query that no question answers in full. */
     unheard: 'loyalty programme',
   },
   ar: {
@@ -28,9 +32,9 @@ export const sampleQueries = {
   },
 } as const
 
-/** Parts of a page with a search. */
 export const status = (page: Page) => page.locator('.search [role="status"]')
 export const field = (page: Page) => page.locator('#q')
+/** Titles of the questions that are shown. */
 export const shown = (page: Page) => page.locator('.sets .fold:visible h3')
 
 /** Types a query and waits for its result. */

@@ -10,7 +10,7 @@ for (const language of languages) {
   const t = messages(language).security
   const path = pathIn(language, '/security')
 
-  test(`the number to call stands on the first screen of a phone, and every page leads here, ${language}`, async ({
+  test(`footer and menu link to the security page, whose first screen on a phone has the number to call, ${language}`, async ({
     t,
   }) => {
     const { page, problems } = await openPage(t, { viewport: { width: 360, height: 780 } })
@@ -24,10 +24,12 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`what somebody received is judged on the device: the answer is in the page's language, and nothing is sent, ${language}`, async ({
-    t: own,
+  test(`the checker of numbers and addresses answers in the page's language and sends nothing, ${language}`, async ({
+    t: testContext,
   }) => {
-    const { page, problems } = await openPage(own, { viewport: { width: 1280, height: 900 } })
+    const { page, problems } = await openPage(testContext, {
+      viewport: { width: 1280, height: 900 },
+    })
     await page.goto(path)
     const field = page.getByLabel(t.checker.label)
     const check = page.getByRole('button', { name: t.checker.check })
@@ -44,7 +46,7 @@ for (const language of languages) {
     } as const
     for (const [received, answer] of Object.entries(answers)) {
       await field.fill(received)
-      await expect(shown, 'an answer goes when the question changes').toHaveCount(0)
+      await expect(shown, 'the answer is hidden when the text changes').toHaveCount(0)
       await field.press('Enter')
       await shown.getByText(t.checker.answers[answer].title).waitFor()
       await expect(shown).toHaveCount(1)
@@ -60,7 +62,7 @@ for (const language of languages) {
   })
 }
 
-test('without scripts there is no field that answers nothing, but all that is ours', async ({
+test('without scripts the checker is hidden, and the official numbers and addresses are listed', async ({
   t,
 }) => {
   const { page } = await openPage(t, {

@@ -4,10 +4,12 @@ import { outline } from '#drawings/outline.ts'
 import { platform, test } from '../browser.ts'
 import { openPage } from './site.ts'
 
+/** Number of lines that are compared. */
 const LINES = 200
 /** Font size of the outlines, in px. */
 const EM = 64
 
+/** Parts of the lines; `joints` follow each part. */
 const parts = {
   arabic: [
     'محفظة غاف',
@@ -79,19 +81,19 @@ const parts = {
 } as const
 
 /**
- * Lines of up to eight parts, the same in every run: numbers of Lehmer's generator (16807 modulo
- * 2³¹ − 1).
+ * Lines of two to eight parts, the same in every run. The parts are chosen by Lehmer's generator of
+ * pseudorandom numbers (factor 16807, modulo 2³¹ − 1).
  */
 const mixedLines = (): string[] => {
   let seed = 20_261_126
-  const one = <T>(list: readonly T[]): T => {
+  const pick = <T>(list: readonly T[]): T => {
     seed = (seed * 16_807) % 2_147_483_647
     return list[seed % list.length] as T
   }
   const line = (): string =>
     Array.from(
-      { length: one([2, 3, 4, 5, 6, 7, 8]) },
-      () => one(parts[one(['arabic', 'latin', 'numbers'] as const)]) + one(parts.joints),
+      { length: pick([2, 3, 4, 5, 6, 7, 8]) },
+      () => pick(parts[pick(['arabic', 'latin', 'numbers'] as const)]) + pick(parts.joints),
     )
       .join('')
       .trim()
@@ -99,13 +101,13 @@ const mixedLines = (): string[] => {
 }
 
 /**
- * True for characters with a position on the line: marks share their letter's, and invisible
- * characters have none.
+ * True for a character with its own position on the line. A combining mark has the position of its
+ * letter, and an invisible character has none.
  */
-const hasPlace = (letter: string | undefined): boolean =>
+const hasPosition = (letter: string | undefined): boolean =>
   letter !== undefined && !/[\p{M}\p{Default_Ignorable_Code_Point}]/u.test(letter)
 
-test('the words of a shared picture stand in the order in which the browser writes its heading, and are as wide', async ({
+test('the text of a sharing picture has the order and the width that the browser gives it', async ({
   t,
 }) => {
   const { page } = await openPage(t)
@@ -128,11 +130,13 @@ test('the words of a shared picture stand in the order in which the browser writ
         line.textContent = texts.join('')
         await document.fonts.load(`600 ${em}px Plex`, texts.join(''))
         return texts.map((text) => {
-          const node = ((line.textContent = text), line.firstChild as Text)
+          line.textContent = text
+          const node = line.firstChild as Text
           const range = document.createRange()
-          const middles = [...text].map((_, at) => {
-            range.setStart(node, at)
-            range.setEnd(node, at + 1)
+          /** Middle of each character, in pixels from the left. */
+          const middles = [...text].map((_, index) => {
+            range.setStart(node, index)
+            range.setEnd(node, index + 1)
             const { left, right } = range.getBoundingClientRect()
             return (left + right) / 2
           })
@@ -141,12 +145,13 @@ test('the words of a shared picture stand in the order in which the browser writ
       },
       { texts, rtl, em: EM },
     )
-    const differing: string[] = []
+    const differences: string[] = []
     for (const [index, text] of texts.entries()) {
       const { middles = [], width = 0 } = written[index] ?? {}
+      // Indexes of the characters from left to right.
       const inBrowser = middles
         .map((x, at) => ({ x, at }))
-        .filter(({ at }) => hasPlace(text[at]))
+        .filter(({ at }) => hasPosition(text[at]))
         .sort((a, b) => a.x - b.x)
         .map(({ at }) => at)
       const { runs } = runsOf({ text, start: 0, end: text.length }, rtl, () => true)
@@ -155,17 +160,17 @@ test('the words of a shared picture stand in the order in which the browser writ
           const letters = Array.from({ length: end - start }, (_, at) => start + at)
           return isTurned ? letters.reverse() : letters
         })
-        .filter((at) => hasPlace(text[at]))
+        .filter((at) => hasPosition(text[at]))
       if (inBrowser.join() !== inPicture.join())
-        differing.push(
+        differences.push(
           `${text}: ${inPicture.map((at) => text[at]).join('')} in the picture, ${inBrowser.map((at) => text[at]).join('')} in the browser`,
         )
       const drawn = outline(text, 600, rtl)
       assert.deepEqual(drawn.missing, [], text)
       // The browser rounds each character's width to a pixel.
       if (Math.abs(drawn.width - width) > text.length / 2)
-        differing.push(`${text} is ${drawn.width} wide, in the browser ${width}`)
+        differences.push(`${text} is ${drawn.width} wide, in the browser ${width}`)
     }
-    assert.deepEqual(differing, [])
+    assert.deepEqual(differences, [])
   }
 })

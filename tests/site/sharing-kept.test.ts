@@ -13,11 +13,12 @@ test.beforeAll(async () => {
 test.afterAll(() => running.stop())
 
 const get = async (path: string): Promise<string> => (await fetch(running.url + path)).text()
+/** File name of the sharing picture of a page. */
 const pictureOf = async (path: string): Promise<string> =>
   /property="og:image" content="[^"]*\/_astro\/([^"]+)"/.exec(await get(path))?.[1] ?? ''
 
-/** Each cached picture, with its time of drawing. */
-const kept = async (): Promise<Map<string, number>> => {
+/** Times at which the cached pictures were drawn, in milliseconds. Key: file name. */
+const cachedPictures = async (): Promise<Map<string, number>> => {
   const folder = join(running.dataDir, 'cache', 'share')
   const names = await readdir(folder)
   return new Map(
@@ -26,9 +27,11 @@ const kept = async (): Promise<Map<string, number>> => {
     ),
   )
 }
+/** Names of the pictures that were drawn between two readings of the cache. */
 const drawnSince = (before: Map<string, number>, now: Map<string, number>): string[] =>
   [...now].filter(([name, time]) => before.get(name) !== time).map(([name]) => name)
 
+/** Starts a build and waits until it is published. */
 const rebuild = async (): Promise<void> => {
   const builtAt = async () => (JSON.parse(await get('/build.json')) as { builtAt: string }).builtAt
   const before = await builtAt()
@@ -43,15 +46,15 @@ type Post = {
   Data: { BlogTitle: string; BlogTitle_AR: string }
 }
 
-test('a rebuild draws only what changed: nothing when nothing did, two pictures when one post has new titles', async () => {
-  const first = await kept()
+test('a rebuild draws only the sharing pictures whose pages have changed, and removes unused ones', async () => {
+  const first = await cachedPictures()
   assert.ok(
     first.size > 30 && [...first.keys()].every((name) => /^[0-9a-f]{12}\.(png|jpg)$/.test(name)),
     [...first.keys()].join(),
   )
 
   await rebuild()
-  assert.deepEqual(drawnSince(first, await kept()), [])
+  assert.deepEqual(drawnSince(first, await cachedPictures()), [])
 
   const { call } = await staffClient(running)
   const { body: posts } = await call<Post[]>('GET', '/api/blog')
@@ -69,14 +72,15 @@ test('a rebuild draws only what changed: nothing when nothing did, two pictures 
   assert.equal(saved.status, 200, JSON.stringify(saved.body))
   await untilLive(running.url, `blog/${post.BlogId}`, saved.body.Revision)
 
-  const now = await kept()
+  const now = await cachedPictures()
   const after = await Promise.all(paths.map(pictureOf))
   assert.deepEqual(drawnSince(first, now).sort(), after.toSorted())
   assert.ok(after.every((name) => name !== '' && !before.includes(name)))
-  for (const name of before) assert.ok(!now.has(name), 'what no page names is not kept')
+  for (const name of before)
+    assert.ok(!now.has(name), 'a picture that no page uses is removed from the cache')
   for (const name of after) assert.equal((await fetch(`${running.url}/_astro/${name}`)).status, 200)
 
-  // The title is in the data as typed, and does not close the script element.
+  // The structured data has the title as typed, which does not close the script element.
   const [data = ''] = [
     ...(await get(paths[0] ?? '')).matchAll(
       /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g,
@@ -87,9 +91,9 @@ test('a rebuild draws only what changed: nothing when nothing did, two pictures 
   assert.equal((JSON.parse(data) as { headline: string }).headline, title)
 })
 
-test('a post in one language is shared and fed in that language alone, and an opening with an end says when it ends', async () => {
+test('a post in one language has sharing data and a feed item in that language only, and an opening states its end', async () => {
   const { call } = await staffClient(running)
-  const before = await kept()
+  const before = await cachedPictures()
   const BlogId = crypto.randomUUID()
   const JobId = crypto.randomUUID()
   const ExpireAt = new Date(Date.now() + 30 * 86_400_000).toISOString()
@@ -99,13 +103,13 @@ test('a post in one language is shared and fed in that language alone, and an op
     WorkType: 'Part time',
     JobDescription: '<p>Water &amp; shade.</p>',
   }
-  const opened = await call<object>('POST', '/api/job-listings/add-or-update-job-listings', {
+  const savedJob = await call<object>('POST', '/api/job-listings/add-or-update-job-listings', {
     JobId,
     ExpireAt,
     Data: job,
     updatedBy: running.adminEmail,
   })
-  assert.equal(opened.status, 201, JSON.stringify(opened.body))
+  assert.equal(savedJob.status, 201, JSON.stringify(savedJob.body))
   const text = {
     BlogTitle: 'Only in English',
     BlogTitle_AR: '',
@@ -119,19 +123,19 @@ test('a post in one language is shared and fed in that language alone, and an op
     PdFImage_En: '',
     LanguageSelection: 'en',
   }
-  const posted = await call<{ Slug: string }>('POST', '/api/blog/add-or-update-blog', {
+  const savedPost = await call<{ Slug: string }>('POST', '/api/blog/add-or-update-blog', {
     BlogId,
     Data: text,
     updatedBy: running.adminEmail,
   })
-  assert.equal(posted.status, 201, JSON.stringify(posted.body))
+  assert.equal(savedPost.status, 201, JSON.stringify(savedPost.body))
   await untilLive(running.url, `jobs/${JobId}`)
   await untilLive(running.url, `blog/${BlogId}`)
 
-  const paths = [`/blog/${posted.body.Slug}`, `/ar/blog/${posted.body.Slug}`] as const
+  const paths = [`/blog/${savedPost.body.Slug}`, `/ar/blog/${savedPost.body.Slug}`] as const
   const [english, arabic] = await Promise.all(paths.map(pictureOf))
   assert.equal(arabic, english)
-  assert.deepEqual(drawnSince(before, await kept()), [english])
+  assert.deepEqual(drawnSince(before, await cachedPictures()), [english])
   const html = await get(paths[1])
   assert.match(html, /<title lang="en" dir="ltr">Only in English · Ghaf Wallet<\/title>/)
   assert.match(html, /property="og:locale" content="en_AE"/)
@@ -143,14 +147,14 @@ test('a post in one language is shared and fed in that language alone, and an op
   assert.ok(feed.includes(paths[0]) && feed.includes('One text.'))
   // A character that is invalid in XML would make the whole feed unreadable.
   assert.doesNotMatch(feed, /[\uFFFE\uFFFF]/)
-  assert.ok(!(await get('/ar/blog/rss.xml')).includes(posted.body.Slug))
+  assert.ok(!(await get('/ar/blog/rss.xml')).includes(savedPost.body.Slug))
 
-  const told = [
+  const jobData = [
     ...(await get('/careers/gardener')).matchAll(
       /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g,
     ),
   ].map(([, data = '']) => JSON.parse(data) as Record<string, unknown>)
-  const gardener = told.find(({ title }) => title === 'Gardener')
+  const gardener = jobData.find(({ title }) => title === 'Gardener')
   assert.deepEqual(
     [gardener?.['validThrough'], gardener?.['description'], gardener?.['employmentType']],
     [ExpireAt, '<p>Water &amp; shade.</p>', ['PART_TIME']],

@@ -18,14 +18,15 @@ import {
 } from './built.ts'
 
 /**
- * Maximum bytes of a sharing picture: WhatsApp, the strictest, omits pictures above 300 KB; the
- * site's are far smaller.
+ * Maximum size of a sharing picture, in bytes. WhatsApp has the lowest limit of the networks: it
+ * omits pictures above 300 KB.
  */
 const MAX_BYTES = 120_000
 const DAY_MS = 86_400_000
 
 let url = ''
 let pages: Built[] = []
+/** Pages without those of unknown addresses. */
 let shared: Built[] = []
 
 test.beforeAll(async () => {
@@ -35,6 +36,7 @@ test.beforeAll(async () => {
 })
 
 const canonicalOf = (page: Built): string | undefined => linkTo(page, { rel: 'canonical' })
+/** Language tag and address of each version of a page, as its head names them. */
 const alternatesOf = ({ document }: Built): [string, string][] =>
   find(document, 'link', { rel: 'alternate' }).flatMap((link) =>
     link.attribs['hreflang']
@@ -42,34 +44,34 @@ const alternatesOf = ({ document }: Built): [string, string][] =>
       : [],
   )
 
-test('every page has its twin, and the two name each other', () => {
+test('every page and its version in the other language name each other', () => {
   const byAddress = new Map(shared.map((page) => [site.url + page.path, page]))
   for (const page of shared) {
     const twin = shared.find(
       ({ bare, language }) => bare === page.bare && language === otherLanguage(page.language),
     )
     assert.ok(twin, `${page.path} has no twin`)
-    const named = alternatesOf(page)
-    if (named.length === 0) {
+    const alternates = alternatesOf(page)
+    if (alternates.length === 0) {
       // A text in one language: both addresses have the same canonical page.
       assert.equal(canonicalOf(page), canonicalOf(twin), page.path)
       continue
     }
     assert.equal(canonicalOf(page), absolute(site.url, page.language, page.bare))
     assert.deepEqual(
-      named.map(([tag]) => tag),
+      alternates.map(([tag]) => tag),
       [about.en.tag, about.ar.tag, 'x-default'],
     )
-    for (const [, address] of named)
+    for (const [, address] of alternates)
       assert.deepEqual(
         alternatesOf(byAddress.get(address) ?? page),
-        named,
+        alternates,
         `${page.path} → ${address}`,
       )
   }
 })
 
-test('the sitemap tells the same alternates, and when a page changed where that is known', async () => {
+test('the sitemap has the alternates of every page, and the date of its last change where that is known', async () => {
   type Entry = {
     loc: string
     lastmod?: string
@@ -82,15 +84,15 @@ test('the sitemap tells the same alternates, and when a page changed where that 
   const entries = (
     parser.parse(await (await fetch(`${url}/sitemap.xml`)).text()) as { urlset: { url: Entry[] } }
   ).urlset.url
-  const wanted = shared.filter(
+  const canonicalPages = shared.filter(
     (page) => canonicalOf(page) === absolute(site.url, page.language, page.bare),
   )
   assert.deepEqual(
     entries.map(({ loc }) => loc).sort(),
-    wanted.map((page) => absolute(site.url, page.language, page.bare)).sort(),
+    canonicalPages.map((page) => absolute(site.url, page.language, page.bare)).sort(),
   )
   for (const { loc, lastmod, 'xhtml:link': links = [] } of entries) {
-    const page = wanted.find((one) => absolute(site.url, one.language, one.bare) === loc)
+    const page = canonicalPages.find((one) => absolute(site.url, one.language, one.bare) === loc)
     assert.ok(page)
     assert.deepEqual(
       links.map((link) => [link['@_hreflang'], link['@_href']]),
@@ -106,10 +108,10 @@ test('the sitemap tells the same alternates, and when a page changed where that 
     if (modified !== undefined)
       assert.ok(lastmod !== undefined && lastmod.slice(0, 10) <= modified.slice(0, 10), loc)
   }
-  const dated = (bare: string): string | undefined =>
+  const lastChangeOf = (bare: string): string | undefined =>
     entries.find(({ loc }) => loc === site.url + bare)?.lastmod
   for (const bare of ['/about', '/blog', '/news', '/careers', '/faq', '/businessfaq', '/keyfact'])
-    assert.match(dated(bare) ?? '', /^\d{4}-\d\d-\d\dT/, bare)
+    assert.match(lastChangeOf(bare) ?? '', /^\d{4}-\d\d-\d\dT/, bare)
   for (const bare of [
     '/terms',
     '/merchant-terms',
@@ -118,10 +120,10 @@ test('the sitemap tells the same alternates, and when a page changed where that 
     '/consumerinsights',
   ]) {
     const [day] = find(shared.find((page) => page.bare === bare)?.document ?? assert.fail(), 'time')
-    assert.equal(dated(bare), day?.attribs['datetime'], bare)
+    assert.equal(lastChangeOf(bare), day?.attribs['datetime'], bare)
   }
   for (const bare of ['/services', '/business', '/contact'])
-    assert.equal(dated(bare), undefined, `${bare} has no date that anything tells`)
+    assert.equal(lastChangeOf(bare), undefined, `${bare} has no known date`)
 })
 
 test('robots may read every page and find the sitemap', async () => {
@@ -132,7 +134,7 @@ test('robots may read every page and find the sitemap', async () => {
   for (const { path } of shared) assert.ok(!closed.some((start) => path.startsWith(start)))
 })
 
-test('what is not for search engines says so, in its head or its header, and names no canonical', async () => {
+test('pages and files that are not for search engines have noindex in their head or response header', async () => {
   for (const path of [
     '/thank-you',
     '/ar/thank-you',
@@ -158,7 +160,7 @@ test('what is not for search engines says so, in its head or its header, and nam
     )
 })
 
-test('every page tells networks what it is', () => {
+test('every page has the Open Graph data of its kind', () => {
   for (const page of shared) {
     assert.equal(meta(page, 'og:url'), canonicalOf(page), page.path)
     assert.equal(meta(page, 'og:site_name'), site.name[page.language])
@@ -172,14 +174,15 @@ test('every page tells networks what it is', () => {
 })
 
 /**
- * Page whose picture is used. Places share their list's picture, as hundreds may differ only in
- * address and hours; jobs do, as they change often.
+ * Path of the page whose sharing picture a page uses. Places use the picture of their list, as
+ * hundreds of them differ only in address and hours; so do jobs, as they change often.
  */
 const pictureOwner = ({ bare }: { bare: string }): string =>
   /^\/(?:find-us|careers)(?=\/)/.exec(bare)?.[0] ?? bare
 
-test('every page has a picture of its own, a place or a job that of the list; 1200 by 630, in its language, that browsers may keep', async () => {
-  const drawn = new Map<string, string>()
+test('every page has its own sharing picture of 1200 by 630 pixels; places and jobs have that of their list', async () => {
+  /** Hash of each picture. Key: path of its page. */
+  const hashes = new Map<string, string>()
   for (const page of shared) {
     const address = meta(page, 'og:image') ?? ''
     const owner =
@@ -200,17 +203,18 @@ test('every page has a picture of its own, a place or a job that of the list; 12
     assert.deepEqual([meta(page, 'og:image:width'), meta(page, 'og:image:height')], ['1200', '630'])
     assert.ok(bytes.byteLength <= MAX_BYTES, `${page.path}: ${bytes.byteLength} bytes`)
     assert.ok((meta(page, 'og:image:alt') ?? '').includes(site.name[page.language]), page.path)
-    drawn.set(page.path, createHash('sha256').update(bytes).digest('hex'))
+    hashes.set(page.path, createHash('sha256').update(bytes).digest('hex'))
   }
   for (const { bare } of shared.filter((page) => pictureOwner(page) === page.bare))
-    assert.notEqual(drawn.get(pathIn('en', bare)), drawn.get(pathIn('ar', bare)), bare)
-  assert.equal(new Set(drawn.values()).size, drawn.size)
+    assert.notEqual(hashes.get(pathIn('en', bare)), hashes.get(pathIn('ar', bare)), bare)
+  assert.equal(new Set(hashes.values()).size, hashes.size)
 })
 
-test('security.txt names a way in and ends within a year', async () => {
+test('security.txt names the contacts and expires within a year', async () => {
   const response = await fetch(`${url}/.well-known/security.txt`)
   assert.equal(response.status, 200)
   assert.match(response.headers.get('content-type') ?? '', /^text\/plain; charset=utf-8$/i)
+  // Name and value of each line, such as "Contact: mailto:…".
   const fields = (await response.text())
     .trim()
     .split('\n')

@@ -17,11 +17,13 @@ const phone = {
   reducedMotion: 'reduce',
   hasTouch: true,
 } as const
+/** Addresses of the search index, as a pattern for routes. */
 const index = '**/search/*.json'
 
 const dialog = (page: Page) => page.locator('dialog.finder')
 const field = (page: Page) => dialog(page).getByRole('combobox')
 const options = (page: Page) => dialog(page).getByRole('option')
+/** Result that Enter opens. */
 const chosen = (page: Page) => dialog(page).locator('[aria-selected="true"]')
 const hasFocus = (page: Page, selector: string): Promise<boolean> =>
   page.locator(selector).evaluate((one) => one === document.activeElement)
@@ -33,7 +35,7 @@ for (const language of languages) {
     ar: { query: 'السحب النقدي', first: 'كيف أسحب نقداً؟' },
   }[language]
 
-  test(`${language}: a press opens the search, arrows choose, Enter opens, and what was looked for is kept on the device until it is forgotten`, async ({
+  test(`${language}: the search opens by a press, arrows choose a result, Enter opens it, and the query is stored until it is removed`, async ({
     t,
   }) => {
     const { page, problems } = await openPage(t, desktop)
@@ -63,13 +65,13 @@ for (const language of languages) {
     assert.notEqual(await chosen(page).locator('b').first().innerText(), first)
     await expect(field(page)).toHaveAttribute(
       'aria-activedescendant',
-      (await chosen(page).getAttribute('id')) ?? 'a chosen one',
+      (await chosen(page).getAttribute('id')) ?? 'a chosen result',
     )
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
     await expect(chosen(page)).toHaveAttribute(
       'id',
-      (await options(page).last().getAttribute('id')) ?? 'a last one',
+      (await options(page).last().getAttribute('id')) ?? 'a last result',
     )
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -77,24 +79,24 @@ for (const language of languages) {
     await page.locator('details[open]').getByRole('heading', { name: first }).waitFor()
 
     await page.keyboard.press('/')
-    const kept = dialog(page).locator('.chips button')
-    await kept.waitFor()
-    await expect(kept).toHaveText([query], { useInnerText: true })
+    const storedQueries = dialog(page).locator('.chips button')
+    await storedQueries.waitFor()
+    await expect(storedQueries).toHaveText([query], { useInnerText: true })
     assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ['searches'])
-    await kept.click()
+    await storedQueries.click()
     await options(page).filter({ hasText: first }).waitFor()
     // Escape clears the field first, then closes the dialog.
     await page.keyboard.press('Escape')
     await expect(field(page)).toHaveValue('')
     await dialog(page).getByRole('button', { name: words.forget }).click()
-    await expect(kept).toHaveCount(0)
+    await expect(storedQueries).toHaveCount(0)
     assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), [])
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
     assert.deepEqual(problems, [])
   })
 
-  test(`${language}: nothing found names the number, and what is only near is never shown as a hit`, async ({
+  test(`${language}: a search without results shows the number to call, and a partial match is only among the nearest results`, async ({
     t,
   }) => {
     const { page, problems } = await openPage(t, phone)
@@ -128,7 +130,7 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`${language}: words of a caller and a code bring warnings to the top, with the number`, async ({
+  test(`${language}: a query about a call and a code shows warnings first, with the number to call, and is not stored`, async ({
     t,
   }) => {
     const { page } = await openPage(t, desktop)
@@ -143,7 +145,7 @@ for (const language of languages) {
       'safety',
     )
     await expect(dialog(page).getByRole('link', { name: site.phone.text })).toBeVisible()
-    // Numbers that may be a code, an account or a card are not stored.
+    // A query with a number is not stored: it may be a code, an account or a card.
     await field(page).fill(language === 'en' ? 'code 4821 fees' : 'رمز 4821 رسوم')
     await options(page).first().click()
     await eventually(async () =>
@@ -157,7 +159,7 @@ for (const language of languages) {
     assert.equal(await page.evaluate(() => localStorage.getItem('searches')), null)
   })
 
-  test(`${language}: the page of the search answers below its field, from its address too`, async ({
+  test(`${language}: the search page shows results below its field, also for a query in its address`, async ({
     t,
   }) => {
     const { page, problems } = await openPage(t, desktop)
@@ -176,7 +178,7 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`${language}: without scripts the header leads to a page of everything, by subject`, async ({
+  test(`${language}: without scripts the header links to a page that lists all content by subject`, async ({
     t,
   }) => {
     const { page } = await openPage(t, { ...desktop, javaScriptEnabled: false })
@@ -191,28 +193,29 @@ for (const language of languages) {
     const { entries } = (await (await fetch(`${url}/search/${language}.json`)).json()) as {
       entries: { kind: string; href: string; title: string }[]
     }
-    const held = entries.filter(({ kind }) =>
+    const listedEntries = entries.filter(({ kind }) =>
       ['faq', 'businessfaq', 'page', 'blog', 'news', 'document'].includes(kind),
     )
-    assert.ok(held.length > 90)
+    assert.ok(listedEntries.length > 90)
     assert.deepEqual(
-      held.map(({ href }) => href).filter((href) => !links.includes(href)),
+      listedEntries.map(({ href }) => href).filter((href) => !links.includes(href)),
       [],
     )
     assert.ok(links.filter((href) => href.startsWith(pathIn(language, '/find-us/'))).length > 30)
   })
 }
 
-test('/ opens the search unless somebody types, Ctrl+K and ⌘K anywhere, with an Arabic keyboard as well; the focus goes back', async ({
+test('/ does not open the search in a text field; Ctrl+K and ⌘K do, also on an Arabic keyboard, and the focus goes back', async ({
   t,
 }) => {
   const { page, problems } = await openPage(t, desktop)
   await page.goto('/contact')
-  const own = page.locator('#q')
-  await own.focus()
+  const pageField = page.locator('#q')
+  await pageField.focus()
   await page.keyboard.type('a/b')
-  await expect(own).toHaveValue('a/b')
+  await expect(pageField).toHaveValue('a/b')
   await expect(dialog(page)).toHaveCount(0)
+  // The key K of an Arabic keyboard types ن. Playwright cannot press it, so the test dispatches it.
   for (const keys of ['Control+k', 'Meta+k', 'Control+ن']) {
     if (keys.endsWith('ن'))
       await page.evaluate(() =>
@@ -234,7 +237,7 @@ test('/ opens the search unless somebody types, Ctrl+K and ⌘K anywhere, with a
   assert.deepEqual(problems, [])
 })
 
-test('nothing of the search is fetched before it is reached for; a code that cannot be had leads to the page', async ({
+test('the search is not loaded before it is opened, and if its code fails to load, its page opens', async ({
   t,
 }) => {
   const { page } = await openPage(t, desktop)
@@ -250,7 +253,7 @@ test('nothing of the search is fetched before it is reached for; a code that can
   await page.waitForURL('**/search')
 })
 
-test('a file of the search that cannot be had says so with the number, and is asked for again', async ({
+test('a search index that fails to load is reported with the number to call, and loaded again by a button', async ({
   t,
 }) => {
   const { siteSearch: words } = messages('en')
@@ -267,7 +270,7 @@ test('a file of the search that cannot be had says so with the number, and is as
   await expect(field(page)).toHaveValue('fees')
 })
 
-test('older posts of further files follow, and what is chosen stays so; without the files the answer stays', async ({
+test('older posts from further files are added to the results, and the chosen result stays chosen', async ({
   t,
 }) => {
   const { frame } = messages('en')
@@ -294,11 +297,11 @@ test('older posts of further files follow, and what is chosen stays so; without 
     })
     const asked = page.waitForRequest('**/search/older/en-1.json')
     let release = (): void => undefined
-    const isHeld = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve
     })
     await page.route('**/search/older/en-1.json', async (route) => {
-      await isHeld
+      await released
       await route.fulfill({ status, json: [old] })
     })
     await page.goto('/about')
@@ -317,7 +320,7 @@ test('older posts of further files follow, and what is chosen stays so; without 
   }
 })
 
-test('the search has nothing for axe to find: just opened, with hits and without, on its own page as well, light and dark, and paper has the page alone', async ({
+test('axe finds nothing in the search in any of its states, and a page prints without it', async ({
   t,
 }) => {
   for (const [path, width, theme] of [
@@ -340,12 +343,12 @@ test('the search has nothing for axe to find: just opened, with hits and without
     await dialog(page).locator('.finder-none').waitFor()
     assert.deepEqual(await findings(page), [], `${path}, none`)
     assert.deepEqual(await faultsOnPaper(page), [], `${path}, on paper`)
-    const own = path.replace('/about', '/search')
-    await page.goto(own)
-    assert.deepEqual(await findings(page), [], own)
+    const searchPath = path.replace('/about', '/search')
+    await page.goto(searchPath)
+    assert.deepEqual(await findings(page), [], searchPath)
     await page.locator('#q').fill(path === '/about' ? 'someone asks for my pin' : 'السحب النقدي')
     await page.locator('form.everywhere [role="option"]').first().waitFor()
-    assert.deepEqual(await findings(page), [], `${own}, hits`)
-    assert.deepEqual(await faultsOnPaper(page), [], `${own}, on paper`)
+    assert.deepEqual(await findings(page), [], `${searchPath}, hits`)
+    assert.deepEqual(await faultsOnPaper(page), [], `${searchPath}, on paper`)
   }
 })

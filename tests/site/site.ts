@@ -4,9 +4,15 @@ import { pathIn } from '#i18n/paths.ts'
 import { routes } from '#site/routes.ts'
 import { platform, type Test } from '../browser.ts'
 
-export type Address = { path: string; bare: string; language: Language }
+/** Address of a page. */
+export type Address = {
+  path: string
+  /** Path without language. */
+  bare: string
+  language: Language
+}
 
-/** Pages of items in a list: posts, versions of the fees, places, jobs. */
+/** Paths of the items to which a list links: posts, versions of the fees, places, jobs. */
 const itemsIn = async (url: string, list: string): Promise<string[]> => {
   const html = await (await fetch(url + list)).text()
   return [
@@ -21,8 +27,8 @@ const itemsIn = async (url: string, list: string): Promise<string[]> => {
 }
 
 /**
- * Every public address of a site: the pages, the posts, versions of the fees, places and jobs in
- * its lists, and one that does not exist, per language.
+ * Every public address of a site in both languages: its pages, the items in its lists, and one
+ * unknown address, `/no-such-page`.
  */
 export const addressesOf = async (url: string): Promise<Address[]> => {
   const linked = (
@@ -30,7 +36,7 @@ export const addressesOf = async (url: string): Promise<Address[]> => {
       ['/blog', '/news', '/keyfact', '/find-us', '/careers'].map((list) => itemsIn(url, list)),
     )
   ).flat()
-  // Pages hidden from search engines are excluded: expired versions of the fees.
+  // Pages that are hidden from search engines are left out: these are earlier versions of the fees.
   const hidden = await Promise.all(
     linked.map(async (path) =>
       (await (await fetch(url + path)).text()).includes('content="noindex"'),
@@ -43,12 +49,17 @@ export const addressesOf = async (url: string): Promise<Address[]> => {
   )
 }
 
-type Opened = { page: Page; context: BrowserContext; problems: string[] }
+type Opened = {
+  page: Page
+  context: BrowserContext
+  /**
+   * Errors on the console, uncaught errors and violations of the policy, as they occur. A 404 of
+   * `/no-such-page` is left out.
+   */
+  problems: string[]
+}
 
-/**
- * Opens a page in a new context that closes with the test. `problems` collects errors on the
- * console, uncaught errors and violations of the policy, but no 404 that the test requested.
- */
+/** Opens a page in a new context, which closes with the test. */
 export const openPage = async (t: Test, options: BrowserContextOptions = {}): Promise<Opened> => {
   const context = await t.browser.newContext({
     ...options,

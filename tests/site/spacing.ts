@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core'
 import type { Language } from '#i18n/languages.ts'
 
 /**
- * Text spacing of WCAG 1.4.12 as a visitor's own style sheet sets it. Arabic letters are joined:
- * letter spacing does not apply to that script.
+ * Style sheet with the text spacing of WCAG 1.4.12. The Arabic one has no letter spacing, as Arabic
+ * letters are joined.
  */
 const sheetOf: Record<Language, string> = {
   en: '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }',
   ar: '* { line-height: 1.5 !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }',
 }
 
-/** Adds a visitor's own style sheet, as a constructed one, which the policy allows. */
+/** Adds a style sheet to a page by script, which the policy allows, unlike a `<style>` element. */
 export const restyle = (page: Page, css: string): Promise<void> =>
   page.evaluate((text) => {
     const sheet = new CSSStyleSheet()
@@ -18,12 +18,13 @@ export const restyle = (page: Page, css: string): Promise<void> =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   }, css)
 
+/** Applies the text spacing of WCAG 1.4.12. */
 export const spaceOut = (page: Page, language: Language): Promise<void> =>
   restyle(page, sheetOf[language])
 
 /**
- * Faults of a page's text: cut off, outside of the window, over other text, or split into columns
- * around an inline element. Each line quotes the text.
+ * Faults of a page's text: text that is cut off, outside of the window, over other text, or split
+ * into columns around an element in a flex box or grid. Each line quotes the text.
  */
 export const lostText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -31,8 +32,8 @@ export const lostText = (page: Page): Promise<string[]> =>
     const over = document.documentElement.scrollWidth - document.documentElement.clientWidth
     if (over > 0) faults.push(`the page is ${over} px too wide`)
 
-    /** True for elements that are visually hidden, or over the page, on purpose. */
-    const isApart = (one: Element): boolean =>
+    /** True for elements that are not checked: they are hidden or over the page on purpose. */
+    const isExcluded = (one: Element): boolean =>
       one.closest('.vh, .bar, .app-bar, .up, .reopen, dialog, [aria-hidden="true"], svg') !== null
     type Piece = { text: string; element: Element; boxes: DOMRect[] }
     const pieces: Piece[] = []
@@ -43,14 +44,14 @@ export const lostText = (page: Page): Promise<string[]> =>
       if (
         !element ||
         text === '' ||
-        isApart(element) ||
+        isExcluded(element) ||
         !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
       )
         continue
       if (/^(SCRIPT|STYLE|OPTION|TEMPLATE|NOSCRIPT)$/.test(element.tagName)) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      // Line boxes are higher than their letters: the middle three fifths count.
+      // Only the middle three fifths of a line box are checked, as letters are lower than the box.
       const boxes = [...range.getClientRects()]
         .filter(({ width, height }) => width > 1 && height > 1)
         .map(({ x, y, width, height }) => new DOMRect(x, y + height / 5, width, (height * 3) / 5))
@@ -64,7 +65,7 @@ export const lostText = (page: Page): Promise<string[]> =>
       ) {
         const scrolls = /auto|scroll/
         const { overflowX, overflowY: outer } = getComputedStyle(around)
-        // An open fold may scroll in its inner box, which is no element.
+        // An open fold may scroll in its inner box, which is a pseudo-element.
         const inner =
           around.tagName === 'DETAILS'
             ? getComputedStyle(around, '::details-content').overflowY

@@ -16,7 +16,7 @@ const contract = JSON.parse(
   countries: string[]
 }
 
-test('the routes are those of the specification, the app, security, complaints, the terms and fees for businesses, the cash points, and the search', () => {
+test('the site has the routes of the specification and seven more', () => {
   assert.deepEqual(
     [...routes].sort(),
     [
@@ -32,7 +32,7 @@ test('the routes are those of the specification, the app, security, complaints, 
   )
 })
 
-test('a path is Arabic when its first segment is, and English otherwise', () => {
+test('the language of a path is Arabic if its first segment is "ar", else English', () => {
   for (const path of ['/ar', '/ar/', '/ar/about', '/ar/article'])
     assert.equal(languageOf(path), 'ar', path)
   for (const path of [
@@ -49,7 +49,7 @@ test('a path is Arabic when its first segment is, and English otherwise', () => 
     assert.equal(languageOf(path), 'en', path)
 })
 
-test('the menu has its entries in their order, in both languages', () => {
+test('the menu has the entries of the specification in their order, with Arabic titles', () => {
   assert.deepEqual(
     menu.map(({ Title }) => Title.toLowerCase()),
     contract.menu.map((title) => title.toLowerCase()),
@@ -57,7 +57,7 @@ test('the menu has its entries in their order, in both languages', () => {
   for (const { TitleAr } of menu) assert.match(TitleAr, /^[\u0600-\u06ff ]+$/)
 })
 
-test('submenu entries carry the members of the specification', () => {
+test('submenu entries have the fields of the specification', () => {
   const media = menu.find((one) => 'submenu' in one)
   assert.ok(media && 'submenu' in media)
   assert.deepEqual(
@@ -74,11 +74,11 @@ for (const language of languages) {
   const read = async (path: string): Promise<string> =>
     (await fetch(platform.url + pathIn(language, path))).text()
 
-  test(`the footer holds exactly its links, ${language}`, async () => {
+  test(`the footer has the links of the specification, those of the other pages, the networks and the contacts, ${language}`, async () => {
     const html = await read('/about')
     const footer = html.slice(html.indexOf('<footer'), html.indexOf('</footer>'))
-    const found = [...footer.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href)
-    const own = [
+    const links = [...footer.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href)
+    const specified = [
       '/',
       '/terms',
       '/privacy',
@@ -103,9 +103,9 @@ for (const language of languages) {
     ]
     const networks = site.networks.map(({ href }): string => href)
     assert.deepEqual(
-      found.toSorted(),
+      links.toSorted(),
       [
-        ...[...own, ...more].map((path) => pathIn(language, path)),
+        ...[...specified, ...more].map((path) => pathIn(language, path)),
         ...networks,
         `mailto:${site.email}`,
         site.phone.href,
@@ -119,7 +119,7 @@ for (const language of languages) {
       assert.ok(footer.includes(`aria-label="${name}"`), name)
   })
 
-  test(`the front page says that support is there at all hours, that joining is free, and where the wallet is offered, ${language}`, async () => {
+  test(`the front page states support at all hours, free joining and the seven emirates, ${language}`, async () => {
     const words = (await read('/')).replace(/<[^>]+>/g, ' ')
     const emirates = {
       en: /7\s+Emirates\. Available in the UAE only/,
@@ -134,7 +134,7 @@ for (const language of languages) {
     )
   })
 
-  test(`transfers go to the twelve countries, and kiosks are coming soon, ${language}`, async () => {
+  test(`the front page and the services name the twelve countries for transfers, and kiosks as coming soon, ${language}`, async () => {
     for (const path of ['/', '/services']) {
       const html = await read(path)
       const words = html.replace(/<[^>]+>/g, ' ')
@@ -151,7 +151,7 @@ for (const language of languages) {
     }
   })
 
-  test(`fraud advice says that codes never come by SMS or e-mail, and that one approves in the app only, ${language}`, async () => {
+  test(`the advice about fraud says that codes are not sent, and that payments are approved in the app only, ${language}`, async () => {
     const words = (await read('/consumerinsights')).replace(/<[^>]+>/g, '')
     const rules = {
       en: [/March 2026, codes are not sent by SMS or e-mail/, /approve in the app only/],

@@ -7,18 +7,21 @@ import { jumeirah } from './find-us.ts'
 import { fill, formCases, press, typedInto } from './forms.ts'
 
 /**
- * State of a page, reached as by a visitor. The pop-up's state is in its own tests: it needs an
- * announcement.
+ * State of a page. The state with an open announcement is in the tests of the announcement, as it
+ * needs one.
  */
 export type State = {
   name: string
   path: string
-  /** Width at which axe checks it, in CSS pixels. */
+  /** Width at which axe checks the state, in CSS pixels. */
   width: number
+  /** Brings the open page into the state as a visitor does. */
   reach: (page: Page) => Promise<void>
+  /** Options of the window, for example with a position of the visitor. */
   options?: BrowserContextOptions
-  /** Limits of the widths at which it exists, in CSS pixels. */
+  /** Least width at which the state exists, in CSS pixels. */
   from?: number
+  /** Width from which the state no longer exists, in CSS pixels. */
   below?: number
 }
 
@@ -62,7 +65,7 @@ const locate =
     await section.getByRole('img', { name: t_.map.you }).waitFor()
   }
 
-/** Fills in and sends a form, with a given response of the server. */
+/** Fills in and sends a form; `status` is that of the response, 0 for a broken connection. */
 const send =
   (type: FormType, language: Language, status: number) =>
   async (page: Page): Promise<void> => {
@@ -76,7 +79,7 @@ const send =
     await page.locator('.up:not(.shown)').waitFor({ state: 'attached' })
   }
 
-/** Sends a form with a wrong number as a browser without scripts does: the API answers with a page. */
+/** Sends a form with a wrong number, as a browser without scripts: the API answers with a page. */
 const sendWithoutScripts =
   (type: FormType, language: Language) =>
   async (page: Page): Promise<void> => {
@@ -97,7 +100,8 @@ const calculate =
     )
   }
 
-const searchInVain = async (page: Page): Promise<void> => {
+/** Searches while the index fails to load. */
+const searchWithoutIndex = async (page: Page): Promise<void> => {
   await page.route('**/search/*.json', (route) => route.fulfill({ status: 500 }))
   await page.locator('#q').fill('سحب')
   await page.locator('.search [role="alert"]').waitFor()
@@ -182,7 +186,7 @@ export const states: readonly State[] = [
   { name: 'search without hits', path: '/ar/faq', width: 320, reach: search('ظظظظظ') },
   { name: 'search without hits', path: '/ar/no-such-page', width: 320, reach: search('ظظظظظ') },
   { name: 'search with hits', path: '/contact', width: 1280, reach: search('lost phone') },
-  { name: 'search without its index', path: '/ar/faq', width: 1280, reach: searchInVain },
+  { name: 'search without its index', path: '/ar/faq', width: 1280, reach: searchWithoutIndex },
   {
     name: 'calculator, a country chosen',
     path: '/services',
@@ -221,16 +225,16 @@ export const states: readonly State[] = [
   { name: 'place chosen', path: '/ar/find-us', width: 320, reach: choose },
 ]
 
-/** Resets a shared window: values, choices and routes of one state must not affect the next. */
-const forget = async (page: Page): Promise<void> => {
+/** Removes the stored data and the routes of a window, which must not affect its next state. */
+const reset = async (page: Page): Promise<void> => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   if (page.url() !== 'about:blank')
     await page.evaluate(() => [sessionStorage, localStorage].forEach((storage) => storage.clear()))
 }
 
 /**
- * Opens pages in their states; states with the same options share a window.
- * @param newPage opens a window with these options and reduced motion
+ * Returns a function that opens a page in a state. States with the same options share a window.
+ * @param newPage opens a window with these options
  */
 export function openStates(newPage: (options: BrowserContextOptions) => Promise<Page>) {
   const windows = new Map<BrowserContextOptions | undefined, Page>()
@@ -240,7 +244,7 @@ export function openStates(newPage: (options: BrowserContextOptions) => Promise<
   ): Promise<Page> => {
     const page = windows.get(options) ?? (await newPage(options ?? {}))
     windows.set(options, page)
-    await forget(page)
+    await reset(page)
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.goto(path)

@@ -13,39 +13,40 @@ const get = async (path: string): Promise<string> => {
   assert.equal(response.status, 200, path)
   return response.text()
 }
-const bring = async <T>(path: string, init?: RequestInit): Promise<T> =>
+const json = async <T>(path: string, init?: RequestInit): Promise<T> =>
   (await (await fetch(platform.url + path, init)).json()) as T
-const all = (html: string, pattern: RegExp): string[] =>
-  [...html.matchAll(pattern)].map(([, found = '']) => found)
+/** First group of each match. */
+const groupsIn = (html: string, pattern: RegExp): string[] =>
+  [...html.matchAll(pattern)].map(([, group = '']) => group)
 
 type FaqSet = { SupportId: string; Data: { SupportData: { Guid: string }[] } }
 const pages = { '/faq': 'INDIVIDUAL_FAQ', '/businessfaq': 'BUSINESS_FAQ' } as const
 const setsOf = (FaqType: string): Promise<FaqSet[]> =>
-  bring('/api/support', {
+  json('/api/support', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ FaqType }),
   })
 
-test('questions stand in the saved order under their headings, with the same addresses in both languages', async () => {
+test('the questions are in the saved order, with the same ids in both languages', async () => {
   for (const [path, type] of Object.entries(pages)) {
     const sets = await setsOf(type)
     assert.ok(
       sets.flatMap(({ Data }) => Data.SupportData).length >= 15,
-      `${path} answers too little`,
+      `${path} has fewer than 15 questions`,
     )
     for (const language of languages) {
       const html = await get(pathIn(language, path))
       assert.deepEqual(
-        all(html, /<section id="set-([^"]+)"/g),
+        groupsIn(html, /<section id="set-([^"]+)"/g),
         sets.map(({ SupportId }) => SupportId),
       )
       assert.deepEqual(
-        all(html, /href="#set-([^"]+)"/g),
+        groupsIn(html, /href="#set-([^"]+)"/g),
         sets.map(({ SupportId }) => SupportId),
       )
       assert.deepEqual(
-        all(html, /<div id="q-([^"]+)"/g),
+        groupsIn(html, /<div id="q-([^"]+)"/g),
         sets.flatMap(({ Data }) => Data.SupportData.map(({ Guid }) => Guid)),
       )
     }
@@ -53,7 +54,7 @@ test('questions stand in the saved order under their headings, with the same add
 })
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a link to a question opens it, ${javaScriptEnabled ? 'and again from the page itself' : 'without scripts as well'}`, async ({
+  test(`a link to a question opens it, ${javaScriptEnabled ? 'also a second time on the same page' : 'also without scripts'}`, async ({
     t,
   }) => {
     const last = (await setsOf('INDIVIDUAL_FAQ')).at(-1)?.Data.SupportData.at(-1)
@@ -86,7 +87,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('documents: the page’s language first, the other one offered, each with its size and the day from which it holds', async () => {
+test('each document is offered in both languages, that of the page first, with its size and its first day', async () => {
   const { url } = platform
   for (const language of languages) {
     const html = await get(pathIn(language, '/keyfact'))
@@ -96,23 +97,23 @@ test('documents: the page’s language first, the other one offered, each with i
       .filter((card) => /hreflang="\w+-AE" type="application\/pdf"/i.test(card))
     assert.equal(cards.length, 4)
     for (const card of cards) {
-      const papers = [
+      const files = [
         ...card.matchAll(
           /<a href="([^"]+)" hreflang="(\w+)-AE" type="application\/pdf">([\s\S]*?)<\/a>/gi,
         ),
       ]
       const order: Language[] = language === 'en' ? ['en', 'ar'] : ['ar', 'en']
       assert.deepEqual(
-        papers.map(([, , tag]) => tag),
+        files.map(([, , tag]) => tag),
         order,
       )
-      for (const [, href = '', , words = ''] of papers) {
+      for (const [, href = '', , words = ''] of files) {
         const file = await fetch(url + href)
         assert.equal(file.headers.get('content-type'), 'application/pdf')
         const { byteLength } = await file.arrayBuffer()
         assert.ok(
           words.includes(sizeIn(language, byteLength, messages(language).documents.size)),
-          `${href} is not said to be ${byteLength} bytes`,
+          `${href}: the size of ${byteLength} bytes is missing`,
         )
         const day = /<time datetime="([^"]+)">([^<]+)<\/time>/i.exec(words)
         assert.equal(day?.[2], formatDate(day?.[1] ?? '', language))
@@ -121,8 +122,8 @@ test('documents: the page’s language first, the other one offered, each with i
   }
 })
 
-test('openings: newest first, each with its facts, and a page with its description and a form that names it', async () => {
-  const jobs = await bring<
+test('the openings are listed in the order of the API, and each has a page with a form that names it', async () => {
+  const jobs = await json<
     {
       JobId: string
       Data: { JobTitle: string; JobTitle_AR: string; Salary: string; Salary_AR: string }
@@ -133,7 +134,7 @@ test('openings: newest first, each with its facts, and a page with its descripti
   const arabic = await get('/ar/careers')
   for (const html of [english, arabic])
     assert.deepEqual(
-      all(html, /<li class="card" id="job-([^"]+)"/g),
+      groupsIn(html, /<li class="card" id="job-([^"]+)"/g),
       jobs.map(({ JobId }) => JobId),
     )
   for (const { Data } of jobs) {
@@ -141,7 +142,7 @@ test('openings: newest first, each with its facts, and a page with its descripti
     for (const text of [Data.JobTitle_AR, Data.Salary_AR]) assert.ok(arabic.includes(text), text)
   }
   assert.equal(english.match(/<dt>/g)?.length, jobs.length * 4)
-  const pages = await Promise.all(all(english, /<h3><a href="([^"]+)"/g).map(get))
+  const pages = await Promise.all(groupsIn(english, /<h3><a href="([^"]+)"/g).map(get))
   assert.equal(pages.length, jobs.length)
   for (const [index, { Data }] of jobs.entries()) {
     assert.match(
@@ -157,25 +158,25 @@ test('openings: newest first, each with its facts, and a page with its descripti
   }
 })
 
-test('news: newest first, each with a page in both languages, and its newest on the front page', async () => {
+test('the news are listed from the newest, which is on the front page and has a page in both languages', async () => {
   const html = await get('/news')
-  const dates = all(html, /<time dateTime="([^"]+)"/gi)
+  const dates = groupsIn(html, /<time dateTime="([^"]+)"/gi)
   assert.ok(dates.length >= 3)
   assert.deepEqual(dates, dates.toSorted().reverse())
-  const [newest = ''] = all(html, /href="(\/news\/[^".]+)"/g)
+  const [newest = ''] = groupsIn(html, /href="(\/news\/[^".]+)"/g)
   assert.match(await get(newest), /<h1 lang="en"/)
   assert.match(await get(`/ar${newest}`), /<h1 lang="ar" dir="rtl"/)
   for (const language of languages)
     assert.ok((await get(pathIn(language, '/'))).includes(`href="${pathIn(language, newest)}"`))
 })
 
-test('what customers say stands on the front page, with its rating in words', async () => {
-  const said =
-    await bring<
+test('the first testimonial is on the front page, with its rating in words', async () => {
+  const testimonials =
+    await json<
       { Data: { ShortTestimonial: string; ShortTestimonial_AR: string; Rating: number } }[]
     >('/api/testimonial')
   const [english, arabic] = [await get('/'), await get('/ar')]
-  for (const { Data } of said.slice(0, 1)) {
+  for (const { Data } of testimonials.slice(0, 1)) {
     assert.ok(
       english.includes(Data.ShortTestimonial) && english.includes(`Rated ${Data.Rating} out of 5.`),
       Data.ShortTestimonial,
@@ -187,7 +188,7 @@ test('what customers say stands on the front page, with its rating in words', as
   }
 })
 
-test('board and senior management stand on the page about the company in their saved order, as the store holds them', async () => {
+test('the page about the company shows the board and the senior management as they are stored, in the saved order', async () => {
   type Leader = {
     Data: Record<
       'Name' | 'Title' | 'Description' | 'Image' | 'Name_AR' | 'Title_AR' | 'Description_AR',
@@ -198,7 +199,7 @@ test('board and senior management stand on the page about the company in their s
     ['board', 'BOARD'],
     ['management', 'MANAGEMENT'],
   ] as const) {
-    const stored = await bring<Leader[]>('/api/leaders', {
+    const stored = await json<Leader[]>('/api/leaders', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ Group }),
@@ -207,20 +208,20 @@ test('board and senior management stand on the page about the company in their s
     for (const language of languages) {
       const [, after = ''] = (await get(pathIn(language, '/about'))).split(`<section id="${id}"`)
       const [group = ''] = after.split('</section>')
-      const own = language === 'ar' ? '_AR' : ''
+      const suffix = language === 'ar' ? '_AR' : ''
       assert.deepEqual(
-        all(group, /<h4>([^<]+)/g),
-        stored.map(({ Data }) => Data[`Name${own}`]),
+        groupsIn(group, /<h4>([^<]+)/g),
+        stored.map(({ Data }) => Data[`Name${suffix}`]),
       )
       assert.deepEqual(
-        all(group, /<p class="role">([^<]+)/g),
-        stored.map(({ Data }) => Data[`Title${own}`]),
+        groupsIn(group, /<p class="role">([^<]+)/g),
+        stored.map(({ Data }) => Data[`Title${suffix}`]),
       )
       assert.deepEqual(
-        all(group, /<p class="quiet">([^<]+)/g),
-        stored.map(({ Data }) => Data[`Description${own}`]),
+        groupsIn(group, /<p class="quiet">([^<]+)/g),
+        stored.map(({ Data }) => Data[`Description${suffix}`]),
       )
-      const pictures = all(group, /<img class="portrait" src="[^"]*url=([^&"]+)/g).map(
+      const pictures = groupsIn(group, /<img class="portrait" src="[^"]*url=([^&"]+)/g).map(
         decodeURIComponent,
       )
       assert.deepEqual(
@@ -231,13 +232,13 @@ test('board and senior management stand on the page about the company in their s
   }
 })
 
-test('all that customers say stands on one page, the whole story folded', async () => {
-  const said = await bring<unknown[]>('/api/testimonial')
+test('the page about the company has every testimonial, with its long text folded', async () => {
+  const testimonials = await json<unknown[]>('/api/testimonial')
   for (const language of languages) {
     const [, voices = ''] = (await get(pathIn(language, '/about'))).split(
       '<section class="wrap voices"',
     )
-    assert.equal(voices.match(/<blockquote/g)?.length, said.length)
-    assert.equal(voices.match(/<details class="fold"/g)?.length, said.length)
+    assert.equal(voices.match(/<blockquote/g)?.length, testimonials.length)
+    assert.equal(voices.match(/<details class="fold"/g)?.length, testimonials.length)
   }
 })

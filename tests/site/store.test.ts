@@ -23,8 +23,8 @@ test.afterAll(async () => {
   await running.stop()
 })
 
-/** Checks on a phone and on a desktop that nothing in these pages overlaps or overflows. */
-const checkShape = async (t: Test, paths: readonly string[]): Promise<void> => {
+/** Asserts that the layout of these pages has no faults on a phone and on a computer. */
+const assertLayout = async (t: Test, paths: readonly string[]): Promise<void> => {
   for (const width of [320, 1280]) {
     const { page, problems } = await openPage(t, {
       baseURL: running.url,
@@ -39,7 +39,7 @@ const checkShape = async (t: Test, paths: readonly string[]): Promise<void> => {
   }
 }
 
-/** Texts of the pages whose sections come from the store, while it is empty. */
+/** Texts that a page shows while the store is empty. Key: path of the page. */
 const emptyWords = (language: Language): Record<string, string[]> => {
   const { blog, news, faq, careers, documents, testimonials } = messages(language)
   return {
@@ -59,7 +59,7 @@ const emptyWords = (language: Language): Record<string, string[]> => {
 }
 
 for (const language of languages) {
-  test(`an empty store: every page of items says so in words and keeps its shape, ${language}`, async ({
+  test(`with an empty store every list says that it is empty, and no layout breaks, ${language}`, async ({
     t,
   }) => {
     for (const [path, words] of Object.entries(emptyWords(language))) {
@@ -70,14 +70,14 @@ for (const language of languages) {
     }
     // The section of the leaders has no text for an empty list: it is omitted.
     assert.doesNotMatch(await get(pathIn(language, '/about')), /id="leaders"/)
-    await checkShape(
+    await assertLayout(
       t,
       Object.keys(emptyWords(language)).map((path) => pathIn(language, path)),
     )
   })
 }
 
-test('questions and openings without Arabic stand on the Arabic page in their own language and direction, in the saved order', async () => {
+test('questions and openings without Arabic are marked as English on the Arabic page', async () => {
   const { call } = await staffClient(running)
   const save = async (path: string, body: object): Promise<string> => {
     const { status, body: saved } = await call<{ Id: string; Revision: string }>('POST', path, {
@@ -93,8 +93,11 @@ test('questions and openings without Arabic stand on the Arabic page in their ow
     SupportContent: '<h2>A wallet</h2><p>In your phone.</p>',
     ...more,
   })
-  const half = entry({ SupportTitle_AR: 'ما هي؟' })
-  const whole = entry({ SupportTitle_AR: 'ما هي؟', SupportContent_AR: '<p>محفظة في هاتفك.</p>' })
+  const withoutArabicAnswer = entry({ SupportTitle_AR: 'ما هي؟' })
+  const withArabic = entry({
+    SupportTitle_AR: 'ما هي؟',
+    SupportContent_AR: '<p>محفظة في هاتفك.</p>',
+  })
   const set = (SupportData: object[], more: object) => ({
     SupportId: crypto.randomUUID(),
     FaqType: 'INDIVIDUAL_FAQ',
@@ -102,7 +105,7 @@ test('questions and openings without Arabic stand on the Arabic page in their ow
   })
   const first = await save(
     '/api/support/add-or-update-support',
-    set([half, whole], { SupportHeading_AR: 'البداية' }),
+    set([withoutArabicAnswer, withArabic], { SupportHeading_AR: 'البداية' }),
   )
   const second = await save('/api/support/add-or-update-support', set([entry({})], {}))
   const job = await save('/api/job-listings/add-or-update-job-listings', {
@@ -126,13 +129,13 @@ test('questions and openings without Arabic stand on the Arabic page in their ow
   assert.match(
     faq,
     new RegExp(
-      `<h3 lang="en" dir="ltr">What is it\\?</h3>[\\s\\S]{0,400}<div id="q-${half.Guid}">\\s*<div class="prose" lang="en" dir="ltr"><h4>A wallet</h4>`,
+      `<h3 lang="en" dir="ltr">What is it\\?</h3>[\\s\\S]{0,400}<div id="q-${withoutArabicAnswer.Guid}">\\s*<div class="prose" lang="en" dir="ltr"><h4>A wallet</h4>`,
     ),
   )
   assert.match(
     faq,
     new RegExp(
-      `<h3>ما هي؟</h3>[\\s\\S]{0,400}<div id="q-${whole.Guid}">\\s*<div class="prose"><p>محفظة في هاتفك.</p>`,
+      `<h3>ما هي؟</h3>[\\s\\S]{0,400}<div id="q-${withArabic.Guid}">\\s*<div class="prose"><p>محفظة في هاتفك.</p>`,
     ),
   )
   const careers = await get('/ar/careers')
@@ -147,7 +150,7 @@ test('questions and openings without Arabic stand on the Arabic page in their ow
   assert.match(opening, /<div class="prose" lang="en" dir="ltr"><h2>Water<\/h2>/)
 })
 
-test('a leader without a portrait and without Arabic has initials, and a group of nobody is left out', async ({
+test('a leader without a portrait is shown with initials, and a group without leaders is left out', async ({
   t,
 }) => {
   const { create, live } = await editorOf(running)
@@ -177,10 +180,10 @@ test('a leader without a portrait and without Arabic has initials, and a group o
     arabic,
     /aria-hidden="true">ع س<\/span><div><h4>عمر سيف<\/h4><p class="role">عضو<\/p><p class="quiet">يقرأ\.<\/p><\/div>/,
   )
-  await checkShape(t, ['/about', '/ar/about'])
+  await assertLayout(t, ['/about', '/ar/about'])
 })
 
-test('of a category’s documents the page shows those in force, earlier ones folded with their days, and none that is still to come', async () => {
+test('the page shows the documents in force, folds earlier ones with their days, and hides those that are not in force yet', async () => {
   const { create, live, upload } = await editorOf(running)
   const today = dayOf(new Date().toISOString())
   const days = {
@@ -190,7 +193,7 @@ test('of a category’s documents the page shows those in force, earlier ones fo
     next: dayAfter(today, 1),
   }
   const FilePath = await upload('fees.pdf', samplePdf)
-  for (const [name, EffectiveFrom] of Object.entries({ ...days, beside: today })) {
+  for (const [name, EffectiveFrom] of Object.entries({ ...days, alsoToday: today })) {
     for (const Category of ['FEES_BUSINESS', 'FEES_BUSINESS_AR']) {
       const { Id } = await create('documents', {
         Category,
@@ -200,7 +203,7 @@ test('of a category’s documents the page shows those in force, earlier ones fo
         Title_AR: `رسوم ${name}`,
         EffectiveFrom,
       })
-      if (name === 'beside') await live('documents', Id)
+      if (name === 'alsoToday') await live('documents', Id)
     }
   }
   for (const language of languages) {
@@ -218,7 +221,7 @@ test('of a category’s documents the page shows those in force, earlier ones fo
       (language === 'en' ? ['Fees', 'رسوم'] : ['رسوم', 'Fees']).flatMap((word) =>
         names.map((name) => `${word} ${name}`),
       )
-    assert.deepEqual(titles(shown).toSorted(), inOrder(['beside', 'today']).toSorted())
+    assert.deepEqual(titles(shown).toSorted(), inOrder(['alsoToday', 'today']).toSorted())
     assert.deepEqual(titles(folded.split('</details>')[0] ?? ''), inOrder(['last', 'first']))
     assert.ok(folded.includes(`<summary>${words.earlier}</summary>`))
     const text = folded.replace(/<[^>]+>/g, '')
@@ -239,9 +242,11 @@ test('of a category’s documents the page shows those in force, earlier ones fo
   }
 })
 
-test('posts in one language, without a picture and with a very long title', async ({ t }) => {
+test('a post in one language has one canonical address, and a very long title breaks no layout', async ({
+  t,
+}) => {
   const { call } = await staffClient(running)
-  const long = `${'Savings '.repeat(20)}${'x'.repeat(39)}`
+  const longTitle = `${'Savings '.repeat(20)}${'x'.repeat(39)}`
   const post = async (Data: Record<string, string>): Promise<string> => {
     const body = {
       BlogId: crypto.randomUUID(),
@@ -277,7 +282,7 @@ test('posts in one language, without a picture and with a very long title', asyn
     BlogDate: '2026-11-19',
   })
   const longest = await post({
-    BlogTitle: long,
+    BlogTitle: longTitle,
     BlogData: '<p>Long.</p>',
     BlogTitle_AR: 'عنوان',
     BlogData_AR: '<p>نص</p>',
@@ -315,7 +320,7 @@ test('posts in one language, without a picture and with a very long title', asyn
   }
 })
 
-test('a post says how long ago it was put up, in words that change at the thresholds, weeks after the page was built', async ({
+test('a post states its age by the clock of the visitor: in minutes, hours or days, and after seven days its date', async ({
   t,
 }) => {
   const { create, live } = await editorOf(running)
@@ -337,8 +342,9 @@ test('a post says how long ago it was put up, in words that change at the thresh
   await live('news', dated.Id)
   await live('blog', Id)
   const at = Date.parse(createdAt)
+  /** A day in seconds. */
   const day = 86_400
-  const since: [seconds: number, en: string, ar: string][] = [
+  const ages: [seconds: number, en: string, ar: string][] = [
     [0, 'Just now', 'الآن'],
     [59, 'Just now', 'الآن'],
     [60, '1 minute ago', 'قبل دقيقة واحدة'],
@@ -361,7 +367,7 @@ test('a post says how long ago it was put up, in words that change at the thresh
       await page.goto(pathIn(language, path))
       return (await page.locator('.posted').first().innerText()).replace(/\s+/g, ' ')
     }
-    for (const [seconds, en, ar] of since) {
+    for (const [seconds, en, ar] of ages) {
       assert.equal(
         await read(`/blog/${Slug}`, at + seconds * 1_000),
         `${language === 'en' ? en : ar} · ${formatDate(today, language)}`,
@@ -378,7 +384,7 @@ test('a post says how long ago it was put up, in words that change at the thresh
       `${language === 'en' ? '1 minute ago' : 'قبل دقيقة واحدة'} · ${formatDate(today, language)}`,
     )
 
-    // A date without a time is a day in the Emirates, wherever the visitor is.
+    // A date without a time is a day in the Emirates, in any time zone of the visitor.
     const date = formatDate('2026-09-01', language)
     const days: [string, string, string][] = [
       ['2026-08-31T19:59:59.999Z', messages('en').blog.posted, messages('ar').blog.posted],
@@ -398,16 +404,16 @@ test('a post says how long ago it was put up, in words that change at the thresh
         )
     }
 
-    const plain = await openPage(t, { baseURL: running.url, javaScriptEnabled: false })
-    await plain.page.goto(pathIn(language, '/news'))
+    const withoutScripts = await openPage(t, { baseURL: running.url, javaScriptEnabled: false })
+    await withoutScripts.page.goto(pathIn(language, '/news'))
     assert.equal(
-      (await plain.page.locator('.posted').first().innerText()).replace(/\s+/g, ' '),
+      (await withoutScripts.page.locator('.posted').first().innerText()).replace(/\s+/g, ' '),
       `${messages(language).blog.posted} ${date}`,
     )
   }
 })
 
-test('words that grow old are renewed while a page stays open', async ({ t }) => {
+test('the age of a post is updated while its page is open', async ({ t }) => {
   const { page, context } = await openPage(t, { baseURL: running.url })
   await context.clock.install({ time: '2026-08-31T20:00:00.000Z' })
   await page.goto('/news')

@@ -22,13 +22,14 @@ import {
 } from './built.ts'
 
 let pages: Built[] = []
-const at = (bare: string): Built[] => pages.filter((page) => page.bare === bare)
+/** Pages with this path, in both languages. */
+const pagesAt = (bare: string): Built[] => pages.filter((page) => page.bare === bare)
 
 test.beforeAll(async () => {
   pages = await builtPages()
 })
 
-test('every block parses, names its vocabulary and its type, and holds plain words but for the description of a job', () => {
+test('every block is valid JSON with vocabulary and type, and without HTML except in the description of a job', () => {
   for (const page of pages) {
     for (const data of dataIn(page)) {
       assert.equal(data['@context'], 'https://schema.org', page.path)
@@ -39,6 +40,7 @@ test('every block parses, names its vocabulary and its type, and holds plain wor
         page.path,
       )
     }
+    // No "<" as it could end the script element.
     const blocks = [
       ...page.html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g),
     ].map(([, text = '']) => text)
@@ -48,7 +50,7 @@ test('every block parses, names its vocabulary and its type, and holds plain wor
 
 type Step = { position: number; name: string; item?: string }
 
-test('every inner page has one trail, the same as the visible one: its steps that lead somewhere, and the page itself', () => {
+test('every page but the front page has one breadcrumb list: the links of the visible one, and the page itself', () => {
   for (const page of pages.filter(({ bare }) => bare !== '/')) {
     const [trail, ...more] = dataOf(page, 'BreadcrumbList')
     assert.ok(trail && more.length === 0, page.path)
@@ -59,8 +61,10 @@ test('every inner page has one trail, the same as the visible one: its steps tha
     }))
     if (steps.at(-1)?.href !== undefined)
       steps.push({ name: textOf(find(page.document, 'h1')[0]), href: undefined })
-    const told = steps.filter(({ href }, index) => href !== undefined || index === steps.length - 1)
-    const expected = told.map(({ name, href }, index): Step & { '@type': string } => ({
+    const listedSteps = steps.filter(
+      ({ href }, index) => href !== undefined || index === steps.length - 1,
+    )
+    const expected = listedSteps.map(({ name, href }, index): Step & { '@type': string } => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
@@ -72,8 +76,8 @@ test('every inner page has one trail, the same as the visible one: its steps tha
   }
 })
 
-test('the front page tells the company and its site, in the page’s language, as the footer does', async () => {
-  for (const page of at('/')) {
+test('the front page describes the company and the site with the same data as the footer', async () => {
+  for (const page of pagesAt('/')) {
     const graph = dataIn(page).flatMap((data) => (data['@graph'] ?? []) as Data[])
     const [company, website] = graph
     assert.ok(company && website && graph.length === 2)
@@ -96,7 +100,7 @@ test('the front page tells the company and its site, in the page’s language, a
   }
 })
 
-test('a post is told as its page shows it: headline, days, language, picture', () => {
+test('the data of a post have the headline, dates, language, people and picture of its page', () => {
   const types = { blog: 'BlogPosting', news: 'NewsArticle' } as const
   const posts = pages.filter(isPost)
   assert.ok(posts.length >= 4)
@@ -121,19 +125,19 @@ test('a post is told as its page shows it: headline, days, language, picture', (
     assert.equal(post['description'], meta(page, 'description'))
     const head = find(page.document, 'header', { class: 'post-head' })[0] ?? assert.fail()
     assert.equal(post['articleSection'] ?? '', textOf(find(head, 'a', { class: 'topic' })[0]))
-    const [by, reviewer] = ['author', 'reviewer'].map((role) =>
+    const [author, reviewer] = ['author', 'reviewer'].map((role) =>
       textOf([...find(head, 'p', { class: role }), ...find(head, 'span', { class: role })][0]),
     )
     const { name = '', jobTitle = '' } = post['author'] as { name?: string; jobTitle?: string }
-    assert.ok(by?.includes(name) && by.includes(jobTitle), `${page.path}: ${by}`)
-    const itself = post['mainEntityOfPage'] as
+    assert.ok(author?.includes(name) && author.includes(jobTitle), `${page.path}: ${author}`)
+    const pageData = post['mainEntityOfPage'] as
       string | { '@id': string; reviewedBy: { name: string } }
     assert.equal(
-      typeof itself === 'string' ? itself : itself['@id'],
+      typeof pageData === 'string' ? pageData : pageData['@id'],
       linkTo(page, { rel: 'canonical' }),
     )
     assert.ok(
-      typeof itself === 'string' ? reviewer === '' : reviewer?.includes(itself.reviewedBy.name),
+      typeof pageData === 'string' ? reviewer === '' : reviewer?.includes(pageData.reviewedBy.name),
       page.path,
     )
     assert.ok(Number(post['wordCount']) > 100 && /^PT\d+M$/.test(String(post['timeRequired'])))
@@ -145,12 +149,12 @@ test('a post is told as its page shows it: headline, days, language, picture', (
   }
 })
 
-test('every opening is told as its page shows it, at its own address', async () => {
+test('the data of an opening have the address, the description and the facts of its page', async () => {
   type Job = { JobId: string; Slug: string; ExpireAt: string | null; Data: { WorkType: string } }
   const jobs = (await (await fetch(`${platform.url}/api/job-listings`)).json()) as Job[]
   assert.ok(jobs.length > 0)
   for (const { Slug, ExpireAt, Data } of jobs) {
-    const pages = at(`/careers/${Slug}`)
+    const pages = pagesAt(`/careers/${Slug}`)
     assert.equal(pages.length, 2, Slug)
     for (const page of pages) {
       const [job, ...others] = dataOf(page, 'JobPosting')
@@ -179,19 +183,19 @@ test('every opening is told as its page shows it, at its own address', async () 
   }
 })
 
-test('the pages of questions are told question by question, with the words of their answers', () => {
+test('the data of an FAQ page have each question and answer in the order of the page', () => {
   type Question = {
     '@type': string
     name: string
     acceptedAnswer: { '@type': string; text: string }
   }
-  for (const page of [...at('/faq'), ...at('/businessfaq')]) {
-    const [told, ...more] = dataOf(page, 'FAQPage')
-    assert.ok(told && more.length === 0, page.path)
+  for (const page of [...pagesAt('/faq'), ...pagesAt('/businessfaq')]) {
+    const [faqData, ...more] = dataOf(page, 'FAQPage')
+    assert.ok(faqData && more.length === 0, page.path)
     const folds = find(page.document, 'div', { class: 'sets' }).flatMap((sets) =>
       find(sets, 'details'),
     )
-    const questions = told['mainEntity'] as Question[]
+    const questions = faqData['mainEntity'] as Question[]
     assert.deepEqual(
       questions.map(({ name }) => name),
       folds.map((fold) => textOf(find(fold, 'h3')[0])),
@@ -205,7 +209,7 @@ test('the pages of questions are told question by question, with the words of th
   }
 })
 
-test('no page claims what it does not show: no ratings, and nothing but a trail on a page that is missing', () => {
+test('no page has an aggregate rating, and the page of an unknown address has only a breadcrumb list', () => {
   for (const page of pages) {
     assert.doesNotMatch(page.html, /aggregateRating/)
     if (isMissing(page))

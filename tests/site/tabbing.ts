@@ -1,27 +1,30 @@
 import type { Page } from 'playwright-core'
 
-/** Element that has the focus, and its appearance: boxes in CSS pixels. */
+/** Tab stop: an element that gets the focus when Tab is pressed. */
 export type Stop = {
-  /** Short text to find it in the page. */
+  /** Beginning of its HTML. */
   name: string
+  /** Width in CSS pixels. */
   width: number
+  /** Height in CSS pixels. */
   height: number
   /** True inside a sentence, where a target may be as small as its words. */
   isInline: boolean
-  /** Reason why it is not completely visible: empty when it is. */
+  /** Reasons why the element is not completely visible; empty when it is. */
   hidden: string
+  /** True when an outline shows that the element has the focus. */
   hasRing: boolean
 }
 
-/** Describes the element that has the focus, or returns null when none has. Runs in the page. */
-const look = (): Stop | null => {
+/** Describes the element that has the focus; null when none has. Runs in the page. */
+const currentStop = (): Stop | null => {
   const one = document.activeElement
   if (!(one instanceof HTMLElement || one instanceof SVGElement) || one === document.body)
     return null
-  // The focus is nowhere for one press after the last stop, or at once on the first stop again.
-  const seen = window as unknown as { firstStop?: Element }
-  if (seen.firstStop === one) return null
-  seen.firstStop ??= one
+  // After the last stop either no element has the focus for one press, or the first stop has it.
+  const state = window as unknown as { firstStop?: Element }
+  if (state.firstStop === one) return null
+  state.firstStop ??= one
   const shortName = (element: Element): string =>
     element.outerHTML.replace(/\s+/g, ' ').slice(0, 110)
   const style = getComputedStyle(one)
@@ -31,10 +34,9 @@ const look = (): Stop | null => {
   const faults: string[] = []
   if (box.width < 2 || box.height < 2) faults.push('it has no size')
   for (const { left, right, top, bottom, width, height } of boxes) {
-    if (left < -1 || right > innerWidth + 1) faults.push('it is beside the window')
+    if (left < -1 || right > innerWidth + 1) faults.push('it is left or right of the window')
     if (height > innerHeight / 2 || one instanceof HTMLTextAreaElement) {
-      // Elements taller than the window are shown in part; of a text the browser shows the line
-      // being written.
+      // Only a part of a tall element can be in view: in a text area the line with the cursor.
       if (Math.min(bottom, innerHeight) - Math.max(top, 0) < 40)
         faults.push('it is outside the window')
       continue
@@ -42,7 +44,7 @@ const look = (): Stop | null => {
     if (top < -1 || bottom > innerHeight + 1)
       faults.push(`it is outside the window, ${Math.round(top)} to ${Math.round(bottom)}`)
     const [x, y] = [left + width / 2, top + height / 2]
-    // Points slightly inside the edge: lines of neighbouring text may overlap it, unseen.
+    // The points are slightly inside the edge, which the line box of other text may overlap.
     const [dx, dy] = [Math.min(6, width / 4), Math.min(6, height / 4)]
     for (const [px, py] of [
       [x, y],
@@ -52,14 +54,14 @@ const look = (): Stop | null => {
       [right - dx, y],
     ] as const) {
       if (px < 0 || py < 0 || px >= innerWidth || py >= innerHeight) continue
-      const above = document.elementFromPoint(px, py)
-      const isItself =
-        above !== null &&
-        (one.contains(above) ||
-          above.contains(one) ||
+      const topmost = document.elementFromPoint(px, py)
+      const isVisible =
+        topmost !== null &&
+        (one.contains(topmost) ||
+          topmost.contains(one) ||
           (one instanceof HTMLInputElement &&
-            [...(one.labels ?? [])].some((label) => label.contains(above))))
-      if (!isItself) faults.push(`covered by ${above ? shortName(above) : 'nothing'}`)
+            [...(one.labels ?? [])].some((label) => label.contains(topmost))))
+      if (!isVisible) faults.push(`covered by ${topmost ? shortName(topmost) : 'nothing'}`)
     }
   }
   const sentence = one.parentElement?.closest('p, li, dd, td, label, blockquote, figcaption')
@@ -67,11 +69,12 @@ const look = (): Stop | null => {
     sentence !== null &&
     sentence !== undefined &&
     (sentence.textContent ?? '').trim().length > (one.textContent ?? '').trim().length
-  const ring = (element: Element): boolean => {
+  const hasOutline = (element: Element): boolean => {
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
     return (
       outlineStyle !== 'none' &&
       parseFloat(outlineWidth) >= 2 &&
+      // "rgba(…, 0)" is transparent, too.
       !/, 0\)$|transparent/.test(outlineColor)
     )
   }
@@ -82,10 +85,10 @@ const look = (): Stop | null => {
     isInline: style.display.startsWith('inline') && isAmongWords,
     hidden: [...new Set(faults)].join('; '),
     hasRing:
-      ring(one) ||
+      hasOutline(one) ||
       (one.parentElement !== null &&
         one.parentElement.matches(':focus-within') &&
-        ring(one.parentElement)),
+        hasOutline(one.parentElement)),
   }
 }
 
@@ -93,15 +96,16 @@ const look = (): Stop | null => {
 const MAX_PRESSES = 400
 
 /**
- * Tabs through a page from its beginning until the focus leaves it. @throws Error when it never
- * does
+ * Tabs through a page from its beginning until the focus leaves the page.
+ * @returns the stops in their order
+ * @throws Error when the focus never leaves the page
  */
 export const tabThrough = async (page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<Stop[]> => {
   const stops: Stop[] = []
   await page.evaluate(() => Object.assign(window, { firstStop: undefined }))
   for (let press = 0; press < MAX_PRESSES; press += 1) {
     await page.keyboard.press(key)
-    const stop = await page.evaluate(look)
+    const stop = await page.evaluate(currentStop)
     if (stop === null) return stops
     stops.push(stop)
   }

@@ -9,12 +9,14 @@ import { withPromises } from '#site/promise-words.ts'
 import { platform, test } from '../browser.ts'
 
 const legal = ['terms', 'merchant-terms', 'privacy', 'disclaimer', 'consumerinsights'] as const
+/** HTML of each page. Key: path. */
 const html = new Map<string, string>()
 
 const read = (language: Language, path: string): string => html.get(pathIn(language, path)) ?? ''
 const main = (text: string): string => text.slice(text.indexOf('<main'), text.indexOf('</main>'))
-const all = (text: string, pattern: RegExp): string[] =>
-  [...text.matchAll(pattern)].map(([, found = '']) => found)
+/** First group of each match. */
+const groupsIn = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, group = '']) => group)
 
 test.beforeAll(async () => {
   const { url } = platform
@@ -35,21 +37,21 @@ for (const language of languages) {
     test(`${pathIn(language, `/${page}`)} is dated, numbered and has a table of contents`, () => {
       const text = main(read(language, `/${page}`))
       const ids = Object.keys(messages(language)[page].sections)
-      assert.deepEqual(all(text, /<li><a href="#([a-z]+)"/g), ids)
-      assert.deepEqual(all(text, /<h2 id="([a-z]+)">\d+\. /g), ids)
+      assert.deepEqual(groupsIn(text, /<li><a href="#([a-z]+)"/g), ids)
+      assert.deepEqual(groupsIn(text, /<h2 id="([a-z]+)">\d+\. /g), ids)
       assert.deepEqual(
-        all(text, /<h2 id="[a-z]+">(\d+)\. /g).map(Number),
+        groupsIn(text, /<h2 id="[a-z]+">(\d+)\. /g).map(Number),
         ids.map((_, index) => index + 1),
       )
       const [, day = '', words = ''] =
         /<time datetime="(\d{4}-\d\d-\d\d)">([^<]+)<\/time>/.exec(text) ?? []
       assert.equal(words, formatDate(day, language))
       assert.ok(day <= new Date().toISOString().slice(0, 10), `${day} is still to come`)
-      assert.doesNotMatch(text, /\{[a-z]+\}/i, 'a name was left')
+      assert.doesNotMatch(text, /\{[a-z]+\}/i, 'a name in braces was not replaced')
     })
   }
 
-  test(`the privacy notice is the version that the consent box names, and tells of all three forms, ${language}`, () => {
+  test(`the privacy notice has the date of the consent version, the retention and links to the three forms, ${language}`, () => {
     const text = main(read(language, '/privacy'))
     assert.ok(text.includes(`<time datetime="${consentVersion}">`))
     for (const page of ['contact', 'business', 'careers'])
@@ -57,23 +59,24 @@ for (const language of languages) {
     assert.ok(text.includes(withPromises(language, '{retention}', retentionDays(process.env))))
   })
 
-  test(`the services name the ways to add money by their codes, and lead to the twelve countries, ${language}`, () => {
+  test(`the page of services has the codes of two ways to add money, eight services and a link to the table of twelve countries, ${language}`, () => {
     const text = main(read(language, '/services'))
-    assert.deepEqual(all(text, /data-code="(\w+)"/g), ['BANK_TRANSFER', 'CASH_POINT'])
+    assert.deepEqual(groupsIn(text, /data-code="(\w+)"/g), ['BANK_TRANSFER', 'CASH_POINT'])
     assert.equal(
-      all(text, /<section id="(add|send|request|withdraw|bills|international|qr|salary)"/g).length,
+      groupsIn(text, /<section id="(add|send|request|withdraw|bills|international|qr|salary)"/g)
+        .length,
       8,
     )
     assert.ok(text.includes(`<span class="tag">${messages(language).home.soon}</span>`))
     assert.ok(text.includes(`<a class="more" href="${pathIn(language, '/keyfact')}#countries">`))
     const [, table = ''] = main(read(language, '/keyfact')).split(' id="countries"')
-    const rows = all(table, /<tr[^>]*>([\s\S]*?)<\/tr>/g).map((row) =>
+    const rows = groupsIn(table, /<tr[^>]*>([\s\S]*?)<\/tr>/g).map((row) =>
       row
         .replace(/<[^>]+>/g, ' ')
         .replace(/\s+/g, ' ')
         .trim(),
     )
-    // Values of the calculator, for visitors without scripts: fee, rate, and time of arrival.
+    // The rows have the calculator's values for visitors without scripts: rate, time of arrival.
     const { calculator } = messages(language)
     assert.ok(
       rows.some(
@@ -85,21 +88,22 @@ for (const language of languages) {
       rows.some((row) => row.includes('402 NGN') && row.includes(calculator.speeds['next-day'])),
       rows.join('\n'),
     )
+    // A row of a country has a rate: a number and the code of another currency.
     assert.equal(rows.filter((row) => /\d (?!AED)[A-Z]{3}/.test(row)).length, 12)
   })
 
-  test(`the row of services leads to each of them, below the title of its group, ${language}`, () => {
+  test(`the navigation of the page of services links to each of its eight services, in three groups, ${language}`, () => {
     const [row = '', rest = ''] = main(read(language, '/services')).split('</nav>').slice(-3)
-    const ids = all(row, /<a href="#([a-z]+)"/g)
+    const ids = groupsIn(row, /<a href="#([a-z]+)"/g)
     assert.equal(ids.length, 8)
     assert.deepEqual(
-      all(rest, /<section id="([a-z]+)" aria-labelledby="[a-z]+-title" class="card"/g),
+      groupsIn(rest, /<section id="([a-z]+)" aria-labelledby="[a-z]+-title" class="card"/g),
       ids,
     )
-    assert.deepEqual(all(rest, /<h2 id="(in|move|out)">/g), ['in', 'move', 'out'])
+    assert.deepEqual(groupsIn(rest, /<h2 id="(in|move|out)">/g), ['in', 'move', 'out'])
   })
 
-  test(`board and senior management stand apart, each with name, title, description and picture, ${language}`, () => {
+  test(`the leaders are in two groups, each person with name, title, description and picture, ${language}`, () => {
     const text = main(read(language, '/about'))
     for (const [group, count] of [
       ['board', 4],
@@ -113,12 +117,12 @@ for (const language of languages) {
         /<p class="quiet">([^<]+)/g,
         /<img class="portrait" src="([^"]+)/g,
       ]) {
-        assert.equal(new Set(all(people, pattern)).size, count, `${group} ${pattern}`)
+        assert.equal(new Set(groupsIn(people, pattern)).size, count, `${group} ${pattern}`)
       }
     }
   })
 
-  test(`a business joins in three steps, and wage protection is coming soon, ${language}`, () => {
+  test(`the page for businesses has three steps to join, and wage protection as coming soon, ${language}`, () => {
     const text = main(read(language, '/business'))
     for (const { title } of messages(language).business.steps)
       assert.ok(text.includes(`<b>${title}</b>`), title)
@@ -126,7 +130,7 @@ for (const language of languages) {
     assert.ok(text.includes(`<span class="tag">${messages(language).business.soon}</span>`))
   })
 
-  test(`the contact page has a class of its own and says how to complain and how to report fraud, ${language}`, () => {
+  test(`the contact page has the body class "contact" and sections about complaints, fraud and channels, ${language}`, () => {
     const text = read(language, '/contact')
     assert.match(text, /<body class="contact"/)
     for (const id of ['complain', 'fraud', 'channels'])
@@ -134,7 +138,7 @@ for (const language of languages) {
   })
 }
 
-test('the same sections stand in both languages, and no Arabic text was left in English', () => {
+test('legal texts have the same sections in both languages, with Arabic headings in Arabic', () => {
   for (const page of legal) {
     assert.deepEqual(
       Object.keys(messages('ar')[page].sections),

@@ -4,19 +4,22 @@ import { test } from '../browser.ts'
 import { assertRows } from '../each.ts'
 import { openPage } from './site.ts'
 
+/** Text with letters of the files that every page uses. */
 const common = 'محفظة غاف، رسومٌ 1.50 Ghaf QR'
+/** Letters of the file that is loaded only when a page has one of them. */
 const rareArabic = '٣ ٪ پ چ گ ﷲ ﷺ'
 
-/**
- * Font files without their versions, and names of the faces that draw an element's text; faces of
- * the machine with a `?`.
- */
-const drawnBy = async (
-  page: Page,
-  selector: string,
-): Promise<{ files: string[]; faces: string[] }> => {
+type Fonts = {
+  /** Names of the font files that the page has loaded, without version. */
+  files: string[]
+  /** Names of the typefaces that draw the text; those of the machine end with "?". */
+  faces: string[]
+}
+
+/** Fonts of an element's text. */
+const fontsOf = async (page: Page, selector: string): Promise<Fonts> => {
   await page.evaluate(async () => {
-    // A layout triggers the requests for fonts.
+    // Reading a size forces a layout, which starts the requests for fonts.
     document.body.getBoundingClientRect()
     await document.fonts.ready
   })
@@ -36,15 +39,15 @@ const drawnBy = async (
     files: [...new Set(files)].sort(),
     faces: [
       ...new Set(
-        fonts.map((one) =>
-          one.isCustomFont ? one.familyName.replace(' SemiBold', '') : `${one.familyName}?`,
+        fonts.map(({ isCustomFont, familyName }) =>
+          isCustomFont ? familyName.replace(' SemiBold', '') : `${familyName}?`,
         ),
       ),
     ],
   }
 }
 
-test('each letter is drawn in the typeface, and the file of rare ones is fetched with the first of them alone', async ({
+test('each letter is drawn in the typeface of the site, and the file of rare letters is loaded only if one occurs', async ({
   t,
 }) => {
   const cases = [
@@ -58,7 +61,7 @@ test('each letter is drawn in the typeface, and the file of rare ones is fetched
     cases,
     ({ path, text }) => `${path} ${text}`,
     async ({ path, text, files }) => {
-      // New browser context each: a page would reuse fonts from another page's memory cache.
+      // Each case has a new browser context, as a page would reuse fonts from the memory cache.
       const { page } = await openPage(t)
       await page.goto(path)
       await page.evaluate(
@@ -73,7 +76,7 @@ test('each letter is drawn in the typeface, and the file of rare ones is fetched
           ),
         text,
       )
-      const { files: fetched, faces } = await drawnBy(page, 'h1')
+      const { files: fetched, faces } = await fontsOf(page, 'h1')
       assert.deepEqual(
         fetched,
         files.flatMap((one) => [400, 600].map((weight) => `plex-${one}-${weight}`)),

@@ -6,20 +6,21 @@ import { isChosenTwin, sampleOf } from './sample.ts'
 import { addressesOf, openPage } from './site.ts'
 
 /**
- * Menus by width: a phone has the mobile menu, a wide screen the submenu. Each page is checked at
- * one of them, its twin at the other.
+ * Selectors of the buttons that open the menus, in order. Key: width of the window. A phone has the
+ * mobile menu with the submenu in it, a wide screen only the submenu.
  */
 const openers = { 360: ['.burger', '#menu .has-sub > button'], 1280: ['.has-sub > button'] }
 
 const openAt = async (t: Test, width: number) => {
   const opened = await openPage(t, { reducedMotion: 'reduce', viewport: { width, height: 800 } })
-  const asked = new Set<string>()
-  opened.page.on('request', (request) => asked.add(new URL(request.url()).origin))
+  /** Origins of all requests. */
+  const origins = new Set<string>()
+  opened.page.on('request', (request) => origins.add(new URL(request.url()).origin))
   await watchViolations(opened.page)
-  return { ...opened, asked }
+  return { ...opened, origins }
 }
 
-test('every page and every island is walked through with no violation of the policy and no error', async ({
+test('opening the menus, folds and islands of every page causes no error and no violation of the policy', async ({
   t,
 }) => {
   const { url } = platform
@@ -28,6 +29,7 @@ test('every page and every island is walked through with no violation of the pol
     { width: 1280, ...(await openAt(t, 1280)) },
   ] as const
   for (const [index, { path, language }] of sampleOf(await addressesOf(url)).entries()) {
+    // A page is checked at one width, its twin in the other language at the other width.
     const { page, problems, width } = screens[isChosenTwin(index) ? 0 : 1]
     await page.goto(path)
     for (const opener of openers[width === 360 ? 360 : 1280]) await page.locator(opener).click()
@@ -46,10 +48,10 @@ test('every page and every island is walked through with no violation of the pol
     assert.deepEqual(await violationsOf(page), [], path)
     assert.deepEqual(problems, [], path)
   }
-  for (const { context, asked } of screens) {
+  for (const { context, origins } of screens) {
     assert.deepEqual(await context.cookies(), [])
     assert.deepEqual(
-      [...asked].filter((origin) => origin !== url && origin !== 'null'),
+      [...origins].filter((origin) => origin !== url && origin !== 'null'),
       [],
       'nothing is fetched from elsewhere',
     )

@@ -1,20 +1,20 @@
 import { byDay } from '#drawings/palette.ts'
 
-/** Size of every picture of the sample posts, in pixels. */
+/** Size in pixels of every picture of the sample posts and news. */
 export const WIDTH = 1600
 export const HEIGHT = 900
 
-/** A whole SVG file of 1600 by 900 around the markup, in daytime colours. */
+/** A whole SVG file of a picture. @param markup its content, painted in daytime colours */
 export const canvas = (markup: string): string =>
   byDay(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${markup}</svg>`,
   )
 
-/** The whole canvas in one fill. */
+/** A rectangle that covers the whole picture. */
 export const ground = (fill: string, opacity = 1): string =>
   `<rect width="${WIDTH}" height="${HEIGHT}" fill="${fill}" opacity="${opacity}"/>`
 
-/** A round gradient, its stops as [offset, colour, opacity]. */
+/** A round gradient, which other elements use as the fill `url(#<id>)`. */
 export const glow = (
   id: string,
   [x, y, radius]: readonly [number, number, number],
@@ -28,11 +28,11 @@ export const glow = (
     .join('')}</radialGradient>`
 
 /**
- * The markup turned around the canvas's vertical axis: the twin for the other reading direction.
+ * The markup mirrored from left to right, for the other reading direction.
  */
 export const mirrored = (markup: string): string =>
   `<g transform="matrix(-1 0 0 1 ${WIDTH} 0)">${markup}</g>`
 
-/** A gradient from one side of the picture to the other. */
+/** A gradient from left to right, which other elements use as the fill `url(#<id>)`. */
 export const fadeAcross = (id: string, from: string, to: string): string =>
   `<linearGradient id="${id}"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`

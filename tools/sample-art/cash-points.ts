@@ -3,7 +3,8 @@ import { pattern } from '#drawings/pattern.ts'
 import { star } from '#drawings/star.ts'
 import { canvas, fadeAcross, ground } from './canvas.ts'
 
-// A coast that rises to the right, like the one between Ajman and the cape.
+// Outlines of the land. Its coast rises to the right, as the coast north of Ajman does. The beach
+// is a strip between the coast and the sea, and the lee is the shaded side of the ridge.
 const COAST =
   'M0 742C130 720 210 676 330 640C470 598 520 560 640 500C770 436 860 420 980 340C1110 254 1190 232 1320 150C1420 88 1500 60 1600 34V900H0Z'
 const BEACH =
@@ -14,8 +15,7 @@ const RIDGE_LEE =
   'M1040 700C1150 660 1210 580 1320 540C1300 620 1330 690 1290 760C1260 816 1290 860 1310 900H900C980 850 1010 780 1040 700Z'
 
 /**
- * Positions of the pins, the farthest first, with their scale: three, two, two, and two beyond the
- * ridge.
+ * Positions and scales of the nine pins. The farthest comes first, so that nearer pins cover it.
  */
 const PINS: readonly (readonly [x: number, y: number, scale: number])[] = [
   [1300, 262, 0.86],
@@ -29,6 +29,7 @@ const PINS: readonly (readonly [x: number, y: number, scale: number])[] = [
   [724, 846, 1.2],
 ]
 
+/** A map pin with its shadow. Its point is at the position. */
 const pin = ([x, y, scale]: readonly [number, number, number]) =>
   `<g transform="translate(${x} ${y}) scale(${scale})"><ellipse cx="4" cy="0" rx="34" ry="10" fill="${paint('wood')}" opacity=".28"/>` +
   `<path d="M0 0C-16 -40 -62 -66 -62 -112A62 62 0 0 1 62 -112C62 -66 16 -40 0 0Z" fill="${paint('leafb')}"/>` +

@@ -5,7 +5,8 @@ import { canvas, glow, ground } from './canvas.ts'
 
 const CENTRE = [800, 450] as const
 
-// Outlines of the same star, each fainter than the one before and turned by half a point.
+// Outlines of stars around the great star. Each is larger and fainter than the previous outline,
+// and every second one is turned by 22.5 degrees, half the angle between two points of a star.
 const RINGS: readonly (readonly [radius: number, opacity: number])[] = [
   [330, 0.75],
   [392, 0.4],
@@ -18,16 +19,19 @@ const outline = ([radius, opacity]: readonly [number, number], index: number) =>
   `<path d="${star(...CENTRE, radius)}" fill="none" stroke="${paint('amber')}" stroke-width="2" stroke-opacity="${opacity}"` +
   ` transform="rotate(${index % 2 ? 22.5 : 0} ${CENTRE.join(' ')})"/>`
 
-// A leaf of light at the end of each outer point of the great star.
+// A small star at each of the eight points of the innermost outline.
 const sparks = Array.from({ length: 8 }, (_, index) => {
   const angle = (index * Math.PI) / 4
-  return `<path d="${star(CENTRE[0] + 330 * Math.cos(angle), CENTRE[1] + 330 * Math.sin(angle), 13, { notch: 'leaf' })}" fill="${paint('amber')}"/>`
+  const x = CENTRE[0] + 330 * Math.cos(angle)
+  const y = CENTRE[1] + 330 * Math.sin(angle)
+  return `<path d="${star(x, y, 13, { notch: 'leaf' })}" fill="${paint('amber')}"/>`
 }).join('')
 
+// A lock: its shackle, its body and a check mark.
 const LOCK =
   '<path d="M726 418V356a74 74 0 0 1 148 0v62" /><rect x="676" y="418" width="248" height="190" rx="44"/><path d="m748 512 36 36 70-76"/>'
 
-/** A lock in the eight-pointed star, on the green pattern. */
+/** A lock in an eight-pointed star, on a green pattern. */
 export const code = (): string =>
   canvas(
     `<defs>${pattern('weave', 118, '#3c7d63', 1.5)}` +

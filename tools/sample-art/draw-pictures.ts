@@ -1,7 +1,8 @@
 /**
- * Draws the pictures of the sample posts and news, and the portraits of the sample leaders, into
- * `pictures/` and `leaders/portraits/` of `netlify/local/seed`. Run it again after a change to a drawing and commit the
- * result: `node tools/sample-art/draw-pictures.ts [name …]`
+ * Draws the pictures of the sample posts and news into `netlify/local/seed/pictures/`, and the
+ * portraits of the sample leaders into `netlify/local/seed/leaders/portraits/`. Run it again after
+ * a change to a drawing and commit the result. Without names, it draws all of them: `node
+ * tools/sample-art/draw-pictures.ts [name …]`
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,6 +22,7 @@ import { portrait, portraitNames, SIDE } from './portraits.ts'
 import { savings } from './savings.ts'
 import { shop } from './shop.ts'
 
+/** Functions that draw a picture as SVG, by the name of its file. */
 const drawings: Record<string, () => string> = {
   'savings.en': () => savings(false),
   'savings.ar': () => savings(true),
@@ -38,34 +40,36 @@ const drawings: Record<string, () => string> = {
   eid: eid,
 }
 
-/** Most bytes of a picture. */
-const LIMIT = 60_000
+/** Maximum bytes of a picture's file. */
+const MAX_BYTES = 60_000
+/** Qualities of WebP, tried in this order until the file is small enough. */
 const QUALITIES = [82, 76, 70, 64, 58, 52, 46] as const
 
 /**
- * Encodes a drawing as WebP within the limit. @param density Dots per inch: a drawing's own units
- * are pixels at 72
+ * Encodes a drawing as a WebP file of at most `MAX_BYTES`.
+ * @param density dots per inch; at 72, one unit of the drawing is one pixel
  */
 const encode = async (svg: string, density = 72): Promise<{ bytes: Buffer; quality: number }> => {
   for (const quality of QUALITIES) {
     const bytes = await sharp(Buffer.from(svg), { density }).webp({ quality, effort: 6 }).toBuffer()
-    if (bytes.length <= LIMIT) return { bytes, quality }
+    if (bytes.length <= MAX_BYTES) return { bytes, quality }
   }
   throw new Error('The drawing is too detailed to fit the limit.')
 }
 
-const wanted = process.argv.slice(2)
+const wantedNames = process.argv.slice(2)
 
+/** Draws a picture into a folder, unless the command line names other pictures only. */
 const write = async (
-  into: string,
+  folder: string,
   name: string,
   draw: () => string,
   density?: number,
 ): Promise<void> => {
-  if (wanted.length && !wanted.includes(name)) return
-  await mkdir(into, { recursive: true })
+  if (wantedNames.length && !wantedNames.includes(name)) return
+  await mkdir(folder, { recursive: true })
   const { bytes, quality } = await encode(draw(), density)
-  await writeFile(join(into, `${name}.webp`), bytes)
+  await writeFile(join(folder, `${name}.webp`), bytes)
   console.log(`${name}.webp ${(bytes.length / 1024).toFixed(1)} KB at quality ${quality}`)
 }
 

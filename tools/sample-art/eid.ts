@@ -4,14 +4,15 @@ import { star } from '#drawings/star.ts'
 import { ghaf } from '#drawings/tree.ts'
 import { canvas, glow, ground } from './canvas.ts'
 
+// Outlines of the far and the near dunes.
 const FAR =
   'M0 690C220 640 420 650 620 684C860 724 1060 706 1260 660C1390 630 1500 632 1600 646V900H0Z'
 const NEAR =
   'M0 806C240 752 470 780 690 808C860 830 1060 838 1290 802C1420 782 1520 788 1600 802V900H0Z'
 
 /**
- * One firework for each emirate: its position, its radius, and its colour, which is one of the
- * flag's or the sun's.
+ * One firework for each of the seven emirates. The colours are lighter tones of the flag's red,
+ * white and green, and the yellow of the sun.
  */
 const FIREWORKS: readonly (readonly [x: number, y: number, radius: number, colour: string])[] = [
   [214, 318, 128, '#e2604f'],
@@ -23,6 +24,7 @@ const FIREWORKS: readonly (readonly [x: number, y: number, radius: number, colou
   [1410, 320, 134, '#e2604f'],
 ]
 
+/** A firework: a star with sixteen rays, alternately long and short, and its trail below. */
 const firework = ([x, y, radius, colour]: (typeof FIREWORKS)[number]) => {
   const rays = Array.from({ length: 16 }, (_, index) => {
     const reach = index % 2 ? 0.8 : 1
@@ -38,7 +40,7 @@ const firework = ([x, y, radius, colour]: (typeof FIREWORKS)[number]) => {
   )
 }
 
-/** Seven fireworks over the dunes, a ghaf on the horizon. */
+/** Seven fireworks over dunes at night, with a ghaf tree on the horizon. */
 export const eid = (): string =>
   canvas(
     `<defs>${fade('sky', [

@@ -6,50 +6,56 @@ import { canvas, glow, ground } from './canvas.ts'
 const WATER = '#bfe5d3'
 const BANK = '#d9b983'
 
-// A garden seen from above: four beds around a basin, each fed by its own channel.
+// A garden seen from above: four beds around a basin, with a channel from the basin to each bed.
+// Left and top edge of each bed.
 const BEDS = [
   [110, 86],
   [910, 86],
   [110, 514],
   [910, 514],
 ] as const
-const WIDE = 580
-const HIGH = 300
+// Size of a bed.
+const BED_WIDTH = 580
+const BED_HEIGHT = 300
 
 type Bed = (typeof BEDS)[number]
 
-// The water runs on inside a bed: one furrow from the gate, and one between each two rows.
+// A bed with furrows of water: one from its gate to the opposite edge, and one between two rows of
+// trees.
 const bed = ([x, y]: Bed, rows: number) => {
-  const between = Array.from(
+  const furrows = Array.from(
     { length: rows - 1 },
-    (_, index) => `M${x + 100} ${y + (HIGH * (index + 1)) / rows}h${WIDE - 200}`,
+    (_, index) => `M${x + 100} ${y + (BED_HEIGHT * (index + 1)) / rows}h${BED_WIDTH - 200}`,
   ).join('')
   return (
-    `<rect x="${x}" y="${y}" width="${WIDE}" height="${HIGH}" rx="34" fill="${paint('ground')}"/>` +
-    `<path d="M${x + WIDE / 2} ${y + 36}v${HIGH - 72}${between}" stroke="${WATER}" stroke-width="7" stroke-opacity=".55" stroke-linecap="round" fill="none"/>`
+    `<rect x="${x}" y="${y}" width="${BED_WIDTH}" height="${BED_HEIGHT}" rx="34" fill="${paint('ground')}"/>` +
+    `<path d="M${x + BED_WIDTH / 2} ${y + 36}v${BED_HEIGHT - 72}${furrows}" stroke="${WATER}" stroke-width="7" stroke-opacity=".55" stroke-linecap="round" fill="none"/>`
   )
 }
 
-// A tree from above is its crown alone: stars within stars.
+// A tree seen from above: its shadow, and its crown as stars within stars.
 const tree = (x: number, y: number, radius: number) =>
   `<circle cx="${x + 10}" cy="${y + 14}" r="${radius * 0.92}" fill="#06231a" opacity=".35"/>` +
   `<path d="${star(x, y, radius, { notch: 'leaf' })}" fill="${paint('leafb')}"/><path d="${star(x - 3, y - 4, radius * 0.74, { notch: 'leaf' })}" fill="${paint('leafc')}"/>` +
   `<path d="${star(x - 5, y - 7, radius * 0.44, { notch: 'leaf' })}" fill="#6aa884"/><path d="${star(x - 7, y - 9, radius * 0.18, { notch: 'leaf' })}" fill="${paint('leafd')}"/>`
 
-// Rows of trees, without those that would be in the basin.
+// Rows of trees in a bed, without the trees that would overlap the basin: the larger of their
+// horizontal and vertical distances from its centre must not be below a limit.
 const grid = (columns: number, rows: number, radius: number, [left, top]: Bed) =>
   Array.from({ length: columns * rows }, (_, index) => {
-    const x = left + (WIDE * ((index % columns) + 0.5)) / columns
-    const y = top + (HIGH * (Math.floor(index / columns) + 0.5)) / rows
-    return Math.max(Math.abs(x - 800), Math.abs(y - 450)) < radius * 0.9 + 196
-      ? ''
-      : tree(x, y, radius)
+    const x = left + (BED_WIDTH * ((index % columns) + 0.5)) / columns
+    const y = top + (BED_HEIGHT * (Math.floor(index / columns) + 0.5)) / rows
+    const distance = Math.max(Math.abs(x - 800), Math.abs(y - 450))
+    return distance < radius * 0.9 + 196 ? '' : tree(x, y, radius)
   }).join('')
 
+// All channels, as lines of one width: two main channels that cross in the basin, and one to each
+// bed.
 const water = (width: number, stroke: string) =>
   `<g fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="butt"><path d="M0 450H1600M800 0V900"/>` +
   '<path d="M400 450V372M1200 450V372M400 450V528M1200 450V528"/></g>'
 
+// A gate with a star where each bed's channel begins.
 const gates = [
   [400, 410],
   [1200, 410],

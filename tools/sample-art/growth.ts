@@ -3,7 +3,10 @@ import { ribbon, type Point } from '#drawings/geometry.ts'
 import { paint, type Colour } from '#drawings/palette.ts'
 import { star } from '#drawings/star.ts'
 
+// Stages of a growing ghaf tree. Each stands with its foot at 0,0.
+
 type Leaf = readonly [x: number, y: number, radius: number, tone: Colour]
+/** A trunk or branch along some points. It tapers from the width `from` to the width `to`. */
 type Limb = readonly [from: number, to: number, ...points: Point[]]
 
 const leaves = (list: readonly Leaf[]) =>
@@ -21,7 +24,7 @@ export const seed = (): string =>
   `<ellipse cx="6" cy="24" rx="36" ry="6" fill="${paint('shade')}" opacity=".5"/><path d="${star(0, 0, 25, { notch: 'leaf' })}" fill="${paint('sun')}"/>` +
   `<path d="${star(0, 0, 11, { notch: 'leaf' })}" fill="${paint('dune1')}"/>`
 
-/** The first two leaves, around a foot at 0,0; about 100 tall. */
+/** A sprout with its first leaves, about 100 tall. */
 export const sprout = (): string =>
   wood([[9, 5, [0, 6], [-3, -24], [2, -56]]]) +
   leaves([
@@ -30,7 +33,7 @@ export const sprout = (): string =>
     [1, -98, 12, 'leafd'],
   ])
 
-/** A year later: one stem and a handful of leaves, about 210 tall. */
+/** A sapling of one year: a stem, two branches and some leaves, about 210 tall. */
 export const sapling = (): string =>
   wood([
     [15, 4, [0, 6], [-6, -40], [2, -90], [-4, -150]],
@@ -48,6 +51,7 @@ export const sapling = (): string =>
     [24, -222, 12, 'leafd'],
   ])
 
+/** Parts of the young tree's crown. */
 const YOUNG: readonly Pad[] = [
   [-6, -300, 100, 52],
   [-78, -246, 74, 40],
@@ -55,9 +59,13 @@ const YOUNG: readonly Pad[] = [
   [0, -236, 84, 34],
 ]
 
-/** A tree of some years, about 360 tall, with the first real crown. `id` names its markers. */
+/**
+ * A tree of some years with a whole crown, about 360 tall.
+ * @param id beginning of the ids of its SVG markers, unique in the picture
+ */
 export const young = (id: string): string => {
   const { markers, tones } = crown({ pads: YOUNG, step: 26, size: 15, seed: 8 }, id)
+  // The darkest leaves are behind the wood.
   return (
     markers +
     tones.a +
@@ -72,5 +80,5 @@ export const young = (id: string): string => {
   )
 }
 
-/** The dappled light under a grown ghaf, around its foot. */
+/** The dappled shade under a grown ghaf tree, around its foot. */
 export const shade = (): string => dapples({ width: 300, height: 26, step: 20, seed: 2 })

@@ -4,6 +4,7 @@ import { fade } from '#drawings/picture.ts'
 import { star } from '#drawings/star.ts'
 import { canvas, glow, ground } from './canvas.ts'
 
+// Outlines of the dunes, from the far to the near. The lee is the shaded side of the middle dune.
 const FAR =
   'M0 600C220 540 420 556 620 596C860 644 1060 628 1260 572C1390 536 1500 536 1600 552V900H0Z'
 const MIDDLE =
@@ -13,14 +14,15 @@ const LEE =
 const NEAR =
   'M0 800C240 748 470 776 690 806C860 828 1060 836 1290 800C1420 780 1520 786 1600 800V900H0Z'
 
-// Stars for the three steps of the article “Lost phone: three things to do, in this order”: a row
-// that rises, joined as a constellation.
+// Positions and radii of three stars, for the three steps in the post “Lost phone: three things to
+// do, in this order”. The stars form a constellation that rises to the right.
 const STEPS = [
   [486, 286, 20],
   [660, 190, 26],
   [880, 156, 34],
 ] as const
 
+/** Small stars all over the sky, fainter towards the horizon. */
 const night = () => {
   const random = seeded(4)
   return Array.from({ length: 64 }, () => {
@@ -42,7 +44,7 @@ const moon = `<circle cx="1270" cy="214" r="190" fill="url(#halo)"/><path d="M13
 const LOCK =
   '<path d="M-26 -10v-22a26 26 0 0 1 52 0v22"/><rect x="-42" y="-10" width="84" height="66" rx="16"/>'
 
-// The phone. Its lower part is covered by the sand that is painted after it.
+// A phone with a lock on its screen. The near dune, which is painted later, covers its lower part.
 const phone =
   '<g transform="translate(806 640) rotate(-13)">' +
   `<rect x="-128" y="-262" width="256" height="520" rx="46" fill="#0a1d16"/><rect x="-128" y="-262" width="256" height="520" rx="46" fill="none" stroke="#5d8a77" stroke-width="3"/>` +
@@ -50,7 +52,7 @@ const phone =
   `<path d="${star(0, -66, 94)}" fill="${paint('sun')}"/><circle cx="0" cy="-66" r="64" fill="${paint('ground')}"/>` +
   `<g transform="translate(0 -74) scale(.72)" fill="none" stroke="${paint('amber')}" stroke-width="12" stroke-linecap="round" stroke-linejoin="round">${LOCK}</g></g>`
 
-/** Night in the desert: a locked phone in a dune shines, three stars above it. */
+/** Night in the desert: a locked phone shines in a dune, with three stars above it. */
 export const lostPhone = (): string =>
   canvas(
     `<defs>${fade('sky', [

@@ -5,12 +5,15 @@ import { fade } from '#drawings/picture.ts'
 import { star } from '#drawings/star.ts'
 import { canvas, glow, ground } from './canvas.ts'
 
+// Centre and radius of the clock.
 const [X, Y, RADIUS] = [800, 372, 262] as const
+// Outlines of the middle and the near dunes.
 const MIDDLE =
   'M0 720C170 676 360 664 560 700C780 740 960 752 1160 706C1330 668 1480 672 1600 700V900H0Z'
 const NEAR =
   'M0 806C220 760 460 772 700 806C900 834 1080 836 1290 804C1420 784 1520 788 1600 802V900H0Z'
 
+/** Small stars all over the sky. */
 const night = () => {
   const random = seeded(11)
   return Array.from(
@@ -20,23 +23,27 @@ const night = () => {
   ).join('')
 }
 
-const at = (radius: number, degrees: number) => {
+/** The point at a radius and an angle around the clock's centre, as coordinates of a path. */
+const pointAt = (radius: number, degrees: number) => {
   const [x, y] = polar(radius, degrees)
   return `${(X + x).toFixed(1)} ${(Y + y).toFixed(1)}`
 }
 
-// Twelve is at -90°, two o'clock at -30° and four at 30°.
-const rest = `<path d="M${X} ${Y}L${at(208, -30)}A208 208 0 0 1 ${at(208, 30)}Z" fill="${paint('amber')}"/>`
+// The part of the clock's face from two to four o'clock. Twelve o'clock is at -90 degrees, two
+// o'clock at -30 and four o'clock at 30.
+const closedHours = `<path d="M${X} ${Y}L${pointAt(208, -30)}A208 208 0 0 1 ${pointAt(208, 30)}Z" fill="${paint('amber')}"/>`
+// A mark for each hour: a star at twelve, three, six and nine o'clock, a dot at the others.
 const hours = Array.from({ length: 12 }, (_, hour) => {
   const [x, y] = polar(RADIUS - 30, hour * 30 - 90)
   return hour % 3
     ? `<circle cx="${X + x}" cy="${Y + y}" r="6" fill="${paint('amber')}"/>`
     : `<path d="${star(X + x, Y + y, 16, { notch: 'leaf' })}" fill="${paint('amber')}"/>`
 }).join('')
+/** A hand of the clock, which reaches a little beyond the centre. */
 const hand = (length: number, degrees: number, width: number) =>
-  `<path d="M${at(-34, degrees)}L${at(length, degrees)}" stroke="#f9f1df" stroke-width="${width}" stroke-linecap="round"/>`
+  `<path d="M${pointAt(-34, degrees)}L${pointAt(length, degrees)}" stroke="#f9f1df" stroke-width="${width}" stroke-linecap="round"/>`
 
-/** Night over the dunes: a clock whose two hours from two to four are filled. */
+/** Night over dunes: a clock at two o'clock, with the hours from two to four filled. */
 export const maintenance = (): string =>
   canvas(
     `<defs>${pattern('weave', 92, '#3c7d63', 1.3)}${fade('sky', [
@@ -58,7 +65,7 @@ export const maintenance = (): string =>
       ground('url(#light)') +
       `<path d="${star(X, Y, 332)}" fill="${paint('leafb')}"/><circle cx="${X}" cy="${Y}" r="${RADIUS}" fill="#0b2d22"/>` +
       `<circle cx="${X}" cy="${Y}" r="${RADIUS}" fill="url(#weave)" opacity=".5"/><circle cx="${X}" cy="${Y}" r="${RADIUS}" fill="none" stroke="${paint('amber')}" stroke-width="6"/>` +
-      rest +
+      closedHours +
       hours +
       hand(128, -30, 17) +
       hand(196, -90, 11) +

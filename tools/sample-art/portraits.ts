@@ -2,6 +2,7 @@ import { byDay, paint, type Colour } from '#drawings/palette.ts'
 import { star } from '#drawings/star.ts'
 import type { PortraitName } from '../../netlify/local/seed/leaders/leaders.ts'
 
+/** Cloth on the head, or a hairstyle. */
 type HeadDress = 'ghutra' | 'shayla' | 'short' | 'crop' | 'long' | 'bun'
 type Person = {
   dress: HeadDress
@@ -12,7 +13,7 @@ type Person = {
   brow: string
   ground: Colour
   frame: Colour
-  /** Curvature of the lips. */
+  /** Curvature of the lips; a larger number is a wider smile. */
   smile: number
   glasses?: 'round' | 'square'
   beard?: string
@@ -27,7 +28,9 @@ const WHITE = '#fbf8f2'
 const DARK = '#14231c'
 const BRASS = '#d9a94c'
 
-/** Parts behind the face and in front of it, around a face at 80,72. */
+/**
+ * Outlines of a head-dress behind the face and in front of it. The face has its centre at 80,72.
+ */
 const DRESSES: Record<HeadDress, { back: string; front: string }> = {
   ghutra: {
     back: 'M49 62C47 40 61 28 80 28C99 28 113 40 111 62C113 86 121 106 130 134C116 142 108 141 102 138C105 112 105 90 103 66H57C55 90 55 112 58 138C52 141 44 142 30 134C39 106 47 86 49 62Z',
@@ -57,7 +60,7 @@ const DRESSES: Record<HeadDress, { back: string; front: string }> = {
   },
 }
 
-/** All sample leaders, by the name of their picture's file. */
+/** Looks of the sample leaders, by the names of their portraits. */
 const PEOPLE: Record<PortraitName, Person> = {
   salama: {
     dress: 'shayla',
@@ -166,8 +169,10 @@ export const portraitNames = Object.keys(PEOPLE) as PortraitName[]
 /** Width and height of a portrait, in the drawing's own units. */
 export const SIDE = 160
 
-const fill = (colour: string, path: string, more = ''): string =>
-  `<path d="${path}" fill="${colour}"${more}/>`
+/** A filled outline. @param attributes further SVG attributes */
+const fill = (colour: string, path: string, attributes = ''): string =>
+  `<path d="${path}" fill="${colour}"${attributes}/>`
+/** A line. */
 const stroke = (colour: string, width: number, path: string, opacity = 1): string =>
   `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linecap="round"/>`
 
@@ -187,7 +192,7 @@ const GLASSES = {
   },
 } as const
 
-/** Neck, shoulders and clothes. */
+/** Neck, shoulders and clothes. @param edge SVG attributes for the edge of white cloth */
 const bust = ({ dress, skin, coat }: Person, edge: string): string => {
   const neck =
     fill(skin, 'M69 84H91V118C84 127 76 127 69 118Z') +
@@ -217,7 +222,7 @@ const bust = ({ dress, skin, coat }: Person, edge: string): string => {
   )
 }
 
-/** A face in the light from the upper left, without its hair. */
+/** A face without its hair. The light comes from the upper left. */
 const face = ({
   dress,
   skin,
@@ -228,7 +233,7 @@ const face = ({
   isOlder,
   hairline,
 }: Person): string => {
-  const isFine = dress === 'shayla' || dress === 'long' || dress === 'bun'
+  const hasFineBrows = dress === 'shayla' || dress === 'long' || dress === 'bun'
   return (
     `<ellipse cx="80" cy="72" rx="24.5" ry="30" fill="${skin}"/><g clip-path="url(#face)">` +
     fill('#000', 'M86 40C110 52 110 96 84 104H112V40Z', ' opacity=".09"') +
@@ -245,7 +250,7 @@ const face = ({
       : '') +
     eye(69.5) +
     eye(90.5) +
-    stroke(brow, isFine ? 2 : 2.8, 'M63 63.5q6.5-4.5 12.5-.8M84.5 62.7q6-3.7 12.5.8') +
+    stroke(brow, hasFineBrows ? 2 : 2.8, 'M63 63.5q6.5-4.5 12.5-.8M84.5 62.7q6-3.7 12.5.8') +
     stroke('#000', 1.6, 'M80 70C79 76 76.5 79.5 77.5 81.5Q80 83.2 82.8 81.5', 0.3) +
     (beard ? '' : stroke('#7a2e1a', 2.2, `M71.5 89.5Q80 ${89.5 + smile * 1.3} 88.5 89.5`)) +
     (isOlder
@@ -260,7 +265,7 @@ const face = ({
   )
 }
 
-/** A whole SVG file of one portrait, in daytime colours. */
+/** A whole SVG file of a portrait, in daytime colours. */
 export const portrait = (name: PortraitName): string => {
   const person = PEOPLE[name]
   const { dress, skin, cloth, ground, frame, glasses, earrings } = person

@@ -5,15 +5,18 @@ import { qr } from '#drawings/qr.ts'
 import { star } from '#drawings/star.ts'
 import { canvas, ground } from './canvas.ts'
 
-const SIZE = 250
+/** Width and height of the QR code. */
+const CODE_SIZE = 250
 
 // The QR code of a shop that does not exist, with an amber star over its middle.
-const drawn = qr('https://ghafwallet.example/pay/al-noor')
-const modules = Number(/viewBox="0 0 (\d+)/.exec(drawn)?.[1])
+const qrDrawing = qr('https://ghafwallet.example/pay/al-noor')
+// The width of the drawing is the number of the code's squares.
+const modules = Number(/viewBox="0 0 (\d+)/.exec(qrDrawing)?.[1])
 const code =
-  `<g transform="translate(${800 - SIZE / 2} ${520 - SIZE / 2}) scale(${SIZE / modules})">${drawn}` +
+  `<g transform="translate(${800 - CODE_SIZE / 2} ${520 - CODE_SIZE / 2}) scale(${CODE_SIZE / modules})">${qrDrawing}` +
   `<path d="${star(modules / 2, modules / 2, 2.6, { digits: 2 })}" fill="${paint('sun')}"/></g>`
 
+// Stripes of the awning, with a star at the end of each.
 const stripes = Array.from({ length: 14 }, (_, index) => {
   const x = 100 + index * 100
   const fill = index % 2 ? '#fbf4e6' : paint('leafb')
@@ -27,7 +30,8 @@ const awning = `<path d="M84 92L128 34H1472L1516 92Z" fill="${paint('ground')}"/
 const orange = (x: number, y: number) =>
   `<circle cx="${x}" cy="${y}" r="46" fill="${paint('sun')}"/><path d="M${x - 34} ${y + 30}a46 46 0 0 0 76 -20a60 60 0 0 1 -76 20Z" fill="#d18e2a"/>` +
   `<path d="${star(x + 4, y - 22, 13, { notch: 'leaf' })}" fill="${paint('leafb')}"/>`
-const fruit = [
+// A pile of six oranges.
+const oranges = [
   [258, 622],
   [350, 622],
   [442, 622],
@@ -44,7 +48,7 @@ const crate =
     .join('') +
   `<rect x="206" y="632" width="26" height="120" rx="6" fill="#6f4d28"/><rect x="468" y="632" width="26" height="120" rx="6" fill="#6f4d28"/>`
 
-// A coffee pot, a dallah: beak, waist, lid and handle.
+// A dallah, which is an Arabic coffee pot: handle, beak, body, its shaded side, and lid.
 const dallah =
   '<g transform="translate(1210 752)">' +
   '<path d="M96 -214C170 -214 178 -86 92 -62" fill="none" stroke="#3a2c1c" stroke-width="20" stroke-linecap="round"/>' +
@@ -57,6 +61,7 @@ const dallah =
 const cup = (x: number) =>
   `<path d="M${x - 34} 704h68c0 30 -12 48 -22 48h-24c-10 0 -22 -18 -22 -48Z" fill="#fbf8f2"/><path d="M${x - 33} 716h66c0 5 -1 9 -2 13h-62c-1 -4 -2 -8 -2 -13Z" fill="#145f45"/>`
 
+// The stand with the QR code.
 const stand =
   `<rect x="624" y="252" width="352" height="470" rx="36" fill="${paint('ground')}"/>` +
   `<rect x="624" y="252" width="352" height="470" rx="36" fill="url(#weave)"/><rect x="652" y="372" width="296" height="296" rx="28" fill="#fff"/>` +
@@ -72,13 +77,14 @@ const counter =
       `<path d="${star(index * 200, 842, 30)}" fill="none" stroke="#8a6234" stroke-width="3"/>`,
   ).join('')}</g>`
 
-/** A small shop's counter: the QR code on its stand, fruit and coffee, under a striped awning. */
+/** The counter of a small shop under a striped awning: a QR code on a stand, oranges and coffee. */
 export const shop = (): string =>
   canvas(
     `<defs>${pattern('weave', 88, '#2f6d55', 1)}${pattern('wall', 150, '#ecd3a4', 1.6)}</defs>` +
       ground('#f8e6c6') +
       ground('url(#wall)', 0.8) +
       `<circle cx="800" cy="500" r="330" fill="${paint('amber')}" opacity=".55"/>` +
+      // The rings of the halo are drawn without a width: 2 is added here.
       halo(800, 500, paint('sun'), [
         [400, 0.6],
         [490, 0.4],
@@ -87,7 +93,7 @@ export const shop = (): string =>
       awning +
       counter +
       stand +
-      fruit +
+      oranges +
       crate +
       dallah +
       cup(1064) +

@@ -1,7 +1,7 @@
 /**
- * Prints the sample documents into `netlify/local/seed/documents/files/`. Run it again after a change to their words or their
- * look and commit the result: `node tools/sample-documents/make.ts [--html]`. With `--html`
- * it stores the pages next to the PDFs.
+ * Prints the sample documents as PDFs into `netlify/local/seed/documents/files/`. Run it again
+ * after a change to their text or their look and commit the result. With `--html`, it also writes
+ * the HTML pages next to the PDFs: `node tools/sample-documents/make.ts [--html]`
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,12 +28,12 @@ import {
 import { digestOf, pageOf } from './page.ts'
 import { sheets } from './words/sheets.ts'
 
-/** Entry of a PDF with the digest of the words that it was made from. */
+/** Entry of a PDF with the digest of its source, see {@link digestOf}. */
 const SOURCE = PDFName.of('Source')
 
 /**
- * The site's own typeface, embedded in the rules. The font files are whole: a line of Arabic with
- * figures and Latin words in it stays in one font.
+ * `@font-face` rules that contain the site's typeface. The font files have all characters, so that
+ * an Arabic line with figures and Latin words is in one font.
  */
 const fonts = ([400, 600] as const)
   .map(
@@ -42,6 +42,7 @@ const fonts = ([400, 600] as const)
   )
   .join('')
 
+/** Prints a page of HTML as a PDF. */
 const print = async (browser: Browser, html: string): Promise<Uint8Array> => {
   const page = await browser.newPage()
   await page.setContent(html)
@@ -57,19 +58,19 @@ const print = async (browser: Browser, html: string): Promise<Uint8Array> => {
 }
 
 /**
- * Adds facts that the browser leaves out: the author, and the display preferences. The day is that
- * of the words, not that of the print.
+ * Adds metadata that the browser leaves out, such as the author and the reading direction. The
+ * dates are the first day in force, so that printing again gives the same file.
  */
-const finished = async (bytes: Uint8Array, document: SampleDocument): Promise<Uint8Array> => {
+const withMetadata = async (bytes: Uint8Array, document: SampleDocument): Promise<Uint8Array> => {
   const { name, language } = document
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
-  const day = new Date(EFFECTIVE_FROM)
+  const effectiveFrom = new Date(EFFECTIVE_FROM)
   pdf.setTitle(sheets[name][language].title, { showInWindowTitleBar: true })
   pdf.setAuthor(site.legalName[language])
   pdf.setCreator(site.name[language])
   pdf.setProducer(site.name.en)
-  pdf.setCreationDate(day)
-  pdf.setModificationDate(day)
+  pdf.setCreationDate(effectiveFrom)
+  pdf.setModificationDate(effectiveFrom)
   pdf.setLanguage(language)
   pdf.catalog
     .getOrCreateViewerPreferences()
@@ -86,7 +87,8 @@ const chromiumPath = await findChromium()
 if (!chromiumPath) throw new Error('There is no Chromium: set CHROMIUM_PATH.')
 const keepHtml = process.argv.includes('--html')
 await mkdir(pdfFolder, { recursive: true })
-// Without hinting: hinted letters have whole pixels for their widths, which depend on the machine.
+// Font hinting is off: it rounds the widths of letters to whole pixels, in a way that depends on
+// the machine.
 const browser = await chromium.launch({
   executablePath: chromiumPath,
   args: [
@@ -101,7 +103,7 @@ try {
     const html = pageOf(document, fonts)
     const file = join(pdfFolder, fileNameOf(document))
     if (keepHtml) await writeFile(file.replace(/pdf$/, 'html'), html)
-    const bytes = await finished(await print(browser, html), document)
+    const bytes = await withMetadata(await print(browser, html), document)
     await writeFile(file, bytes)
     console.log(`${fileNameOf(document)} ${(bytes.length / 1024).toFixed(1)} KB`)
   }

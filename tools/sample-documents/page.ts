@@ -7,6 +7,7 @@ import {
 } from '../../netlify/local/seed/documents/documents.ts'
 import { sheets, type Block, type Cell } from './words/sheets.ts'
 
+/** Texts that all documents have in common. */
 const words = {
   en: {
     short: 'In short',
@@ -33,7 +34,8 @@ const words = {
 
 type Words = (typeof words)['en' | 'ar']
 
-const dayIn = (language: 'en' | 'ar'): string =>
+/** The first day in force, as text. */
+const effectiveDateIn = (language: 'en' | 'ar'): string =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'ar-AE-u-nu-latn', {
     day: 'numeric',
     month: 'long',
@@ -41,7 +43,7 @@ const dayIn = (language: 'en' | 'ar'): string =>
     timeZone: 'UTC',
   }).format(new Date(EFFECTIVE_FROM))
 
-// A lone figure runs from left to right in either language.
+// Content of a table cell. A figure alone is marked as left to right in either language.
 const cell = (value: Cell, say: Words): string => {
   if (value === 'free') return say.free
   if (value === 'soon') return `<span class="soon">${say.soon}</span>`
@@ -50,14 +52,15 @@ const cell = (value: Cell, say: Words): string => {
 
 const items = (texts: readonly string[]): string => texts.map((text) => `<li>${text}</li>`).join('')
 
+/** HTML of a part of a document. */
 const block = (part: Block, say: Words): string => {
   if ('p' in part) return `<p>${part.p}</p>`
   if ('list' in part) return `<ul>${items(part.list)}</ul>`
   if ('steps' in part) return `<ol>${items(part.steps)}</ol>`
   const { caption, head, rows } = part.table
-  const above = caption ? `<caption>${caption}</caption>` : ''
+  const captionElement = caption ? `<caption>${caption}</caption>` : ''
   return (
-    `<table>${above}<thead><tr>${head.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead><tbody>` +
+    `<table>${captionElement}<thead><tr>${head.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead><tbody>` +
     rows
       .map(
         ([name = '', ...values]) =>
@@ -69,15 +72,16 @@ const block = (part: Block, say: Words): string => {
 }
 
 /**
- * Isolates figures and Latin words within Arabic by characters: an element would be a separate
- * piece in the PDF, and some programs read the pieces of a line from the left.
+ * Replaces the elements around figures and Latin words by control characters of Unicode with the
+ * same effect. In a PDF an element would be a separate piece of its line, and some programs read
+ * the pieces of a line from the left even in Arabic.
  */
 const withoutElements = (html: string): string =>
   html.replaceAll('<bdi dir="ltr">', '\u2066').replaceAll('</bdi>', '\u2069')
 
 /**
- * A document as a page of HTML to be printed. `fonts` are `@font-face` rules that carry their
- * files.
+ * The HTML page of a document, from which it is printed.
+ * @param fonts `@font-face` rules that contain the font files
  */
 export const pageOf = ({ name, language, number }: SampleDocument, fonts: string): string => {
   const say = words[language]
@@ -92,23 +96,23 @@ export const pageOf = ({ name, language, number }: SampleDocument, fonts: string
     `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${sheet.title}</title>` +
     `<style>${fonts}${css}${marginsOf(language, say.page, `${site.name[language]} · ${sheet.title}`)}</style></head><body>` +
     `<header><svg viewBox="0 0 40 40" aria-hidden="true">${markOnPaper()}</svg><p class="brand">${site.name[language]}</p><p class="sample">${say.sample}</p></header>` +
-    `<main><h1>${sheet.title}</h1><p class="facts">${say.effective} ${dayIn(language)} · ${say.number} <bdi dir="ltr">${number}</bdi></p><p class="notice">${say.notice}</p><p class="lead">${sheet.lead}</p>` +
+    `<main><h1>${sheet.title}</h1><p class="facts">${say.effective} ${effectiveDateIn(language)} · ${say.number} <bdi dir="ltr">${number}</bdi></p><p class="notice">${say.notice}</p><p class="lead">${sheet.lead}</p>` +
     `<section class="short"><h2>${say.short}</h2><ul>${items(sheet.short)}</ul></section>${sections}</main>` +
     `<footer><p>${site.status[language]} ${site.address[language]}</p></footer></body></html>`
   return language === 'ar' ? withoutElements(html) : html
 }
 
 /**
- * A digest of a document's words and look. The PDF contains it, to find a PDF that is older than
- * its words.
+ * Digest of a document's text and look. The PDF contains it, so that a test can find a PDF that
+ * must be printed again.
  */
 export const digestOf = (document: SampleDocument): string =>
   createHash('sha256').update(pageOf(document, '')).digest('hex').slice(0, 16)
 
 /**
- * Style sheet of the documents: A4, in the site's typeface and colours. Figures run from left to
- * right in Arabic, too: their column begins at one edge with its words, and the units are still
- * aligned.
+ * Style sheet of the documents: A4, in the site's typeface and colours. In Arabic the columns of
+ * figures are aligned at the start, like their headings: figures run from left to right, so their
+ * last digits are still below one another.
  */
 const css = `
 @page { size: A4; margin: 12mm 19mm 15mm; }
@@ -147,9 +151,9 @@ footer { margin-block-start: 4mm; padding-block-start: 2mm; border-block-start: 
 `
 
 /**
- * Rules for the line at the foot of each sheet: the title at the start of reading direction, the
- * page's number at its end. Margin boxes have names for their sides only, so the sides change with
- * the language.
+ * Rules for the line at the foot of each sheet, with the title at its start and the number of the
+ * page at its end. CSS names the boxes of a margin by left and right, so the names depend on the
+ * language.
  */
 const marginsOf = (language: 'en' | 'ar', page: string, title: string): string => {
   const [start, end] = language === 'ar' ? ['right', 'left'] : ['left', 'right']

@@ -23,20 +23,23 @@ const passphraseBody = v.strictObject({
   passphrase: v.pipe(v.string(), v.maxLength(200, 'Too long: 200 characters at most.')),
 })
 
+/** Limit of wrong passphrases from one network. */
 const perNetwork: Limit = { name: 'pass-key', max: 5, windowMs: 15 * 60_000 }
+/** Limit of wrong passphrases from all networks without an entry under {@link knownNetwork}. */
 const overall: Limit = { name: 'pass-key-all', max: 20, windowMs: 60 * 60_000 }
 
 /**
- * Stores from which networks the right passphrase came, once a day. Tries from such a network do
- * not count under `overall`, so that a holder of the admin's token cannot lock the admin out with
- * wrong ones; `perNetwork` allows no more of them in an hour than `overall` does. From a new
- * network an admin may have to wait while such tries go on, until an hour after the last at most.
+ * Record of the networks from which a user sent the right passphrase in the last 30 days; its limit
+ * is never reached. Tries from such a network do not count under `overall`: a thief of the admin's
+ * token who sends wrong passphrases must not lock the admin out. In an hour, `perNetwork` allows no
+ * more of them than `overall` does. From a new network, the admin may have to wait during such an
+ * attack, and for at most an hour after it.
  */
-const rightBefore: Limit = { name: 'pass-key-right', max: 100, windowMs: 30 * DAY_MS }
+const knownNetwork: Limit = { name: 'pass-key-right', max: 100, windowMs: 30 * DAY_MS }
 
 /**
- * Compares the shared passphrase on the server and returns a proof of it. Tries are counted before
- * they are compared.
+ * Endpoint that compares the shared passphrase with the one that was sent, and returns a proof that
+ * it was right. Each try is counted before the comparison.
  */
 export const passKeyRoutes: readonly Route[] = [
   {
@@ -61,21 +64,23 @@ export const passKeyRoutes: readonly Route[] = [
       const { passphrase } = check(passphraseBody, await readJson(call.request))
       const { ops, clock } = services
       const forNetwork: RateLimitedTry = [perNetwork, network]
-      const right: RateLimitedTry = [rightBefore, `${user.id} ${network}`]
-      const before = await checkAttempt(ops, clock, right)
-      const isKnown = !before.ok || before.left < rightBefore.max - 1
-      const counters: RateLimitedTry[] = isKnown ? [forNetwork] : [forNetwork, [overall, 'all']]
-      const taken = await countAttempts(ops, clock, counters, call.op)
-      if (!taken.ok) throw rateLimited(taken.retryAt, clock.now())
+      const rightTry: RateLimitedTry = [knownNetwork, `${user.id} ${network}`]
+      const known = await checkAttempt(ops, clock, rightTry)
+      // `left` is what a further try would leave: `max - 1` if none is stored.
+      const isKnown = !known.ok || known.left < knownNetwork.max - 1
+      const tries: RateLimitedTry[] = isKnown ? [forNetwork] : [forNetwork, [overall, 'all']]
+      const counted = await countAttempts(ops, clock, tries, call.op)
+      if (!counted.ok) throw rateLimited(counted.retryAt, clock.now())
       if (!(await isPassphrase(services, passphrase))) {
         throw new Problem('forbidden', {
           detail: 'Authorization Failed!!!',
-          members: { triesLeft: Math.min(...taken.left) },
+          members: { triesLeft: Math.min(...counted.left) },
         })
       }
       await Promise.all([
-        countAttempt(ops, clock, right, dayOf(clock.now())),
-        ...counters.map((counted) => uncountAttempt(ops, clock, counted, call.op)),
+        // The day as the token: a network is stored once a day.
+        countAttempt(ops, clock, rightTry, dayOf(clock.now())),
+        ...tries.map((one) => uncountAttempt(ops, clock, one, call.op)),
       ])
       return json(await issueProof(services, user))
     },
@@ -87,8 +92,8 @@ const addressBody = v.strictObject({
 })
 
 /**
- * Tells the signed-in user whether it is the admin; all others get the same answer, so that nobody
- * learns the address.
+ * Endpoint by which the signed-in user learns if the account is the admin's. All other users get
+ * the same answer, so that nobody can find out the admin's address.
  */
 export const userAccessRoutes: readonly Route[] = [
   {

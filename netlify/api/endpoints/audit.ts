@@ -6,8 +6,10 @@ import { check, limitQuery, parseQuery } from '../request.ts'
 import { json, nextLink } from '../respond.ts'
 import type { Route } from '../route.ts'
 
+/** Entries read at the same time. */
 const WIDTH = 16
 
+/** Cursor: key of the last entry of the page before, as {@link listAuditKeys} returns it. */
 const cursorQuery = v.optional(
   v.pipe(
     v.string(),

@@ -9,15 +9,15 @@ import type { Call, Route } from '../route.ts'
 import { toWire } from '../wire.ts'
 import { byCategory, documentsByCategory } from './documents.ts'
 
-const shown = async (call: Call, kind: AnyKind) =>
+const shownItems = async (call: Call, kind: AnyKind) =>
   (await visibleItems(call, kind)).map((item) => toWire(kind, item, false))
 
-const listed = (kind: AnyKind) => v.array(recordSchema(kind, { whole: false, staff: false }))
+const listSchema = (kind: AnyKind) => v.array(recordSchema(kind, { whole: false, staff: false }))
 
 const success = v.strictObject({
-  appSettings: listed(kinds.settings),
-  faqDocumentations: listed(kinds.faq),
-  testimonials: listed(kinds.testimonials),
+  appSettings: listSchema(kinds.settings),
+  faqDocumentations: listSchema(kinds.faq),
+  testimonials: listSchema(kinds.testimonials),
   documentUploads: byCategory(false),
 })
 
@@ -35,9 +35,9 @@ export const clientRoutes: readonly Route[] = [
     handle: async (call) => {
       requireNoQuery(call.url)
       const [appSettings, faqDocumentations, testimonials, documentUploads] = await Promise.all([
-        shown(call, kinds.settings),
-        shown(call, kinds.faq),
-        shown(call, kinds.testimonials),
+        shownItems(call, kinds.settings),
+        shownItems(call, kinds.faq),
+        shownItems(call, kinds.testimonials),
         documentsByCategory(call),
       ])
       const tags = [kinds.settings, kinds.faq, kinds.testimonials, kinds.documents]

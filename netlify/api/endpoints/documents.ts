@@ -9,8 +9,8 @@ import type { Call, Route } from '../route.ts'
 import { toWire } from '../wire.ts'
 
 /**
- * Endpoint that a kind declares for an operation; a handler of `endpoints/` may override it at the
- * same address. @throws Error when the kind declares none
+ * Endpoint that a kind declares for an operation, to be given another handler here. @throws Error
+ * when the kind declares none
  */
 const endpointOf = (kind: AnyKind, operation: Operation): Endpoint => {
   const endpoint = kind.api[operation]
@@ -25,11 +25,11 @@ export const documentsByCategory = async (
   call: Pick<Call, 'services' | 'staff'>,
 ): Promise<Record<Category, Wire[]>> => {
   const items = await visibleItems(call, documents)
-  const of = (category: Category) =>
+  const inCategory = (category: Category) =>
     items
       .filter(({ data }) => data['Category'] === category)
       .map((item) => toWire(documents, item, call.staff))
-  return Object.fromEntries(categories.map(({ value }) => [value, of(value)])) as Record<
+  return Object.fromEntries(categories.map(({ value }) => [value, inCategory(value)])) as Record<
     Category,
     Wire[]
   >

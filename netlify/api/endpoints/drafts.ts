@@ -11,8 +11,8 @@ import { invalidFields, parseQuery, readJson, requireNoQuery, requiredIfMatch } 
 import type { Call, Route } from '../route.ts'
 
 /**
- * Refuses a publishing time that the draft could not be published at, as far as known now. @throws
- * Problem `invalid`
+ * Refuses a publishing time if, as far as known now, the draft could not be published then.
+ * @throws Problem `invalid`
  */
 const checkSchedule = async (
   call: Call,
@@ -33,8 +33,8 @@ const checkSchedule = async (
 }
 
 /**
- * Saves a draft. Its fees, figures and days are checked when it is published, and earlier only if
- * it has a publishing time: without one it is in force on no day.
+ * Saves a draft. Its fees, figures and days are checked when it is published, and at each save once
+ * it has a publishing time: a draft without one is in force on no day.
  */
 const save = async (kind: AnyKind, call: Call): Promise<Response> => {
   requireNoQuery(call.url)
@@ -113,7 +113,7 @@ const routesOf = (kind: AnyKind): Route[] => {
 }
 
 /**
- * Drafts: the next version of each record, while another is live. `If-Match` names the draft's
- * version that was seen, or the record's while it has no draft.
+ * Drafts: the next version of each record, while the present version is live. `If-Match` names the
+ * draft's version that the client has seen, or the record's version if it has no draft.
  */
 export const draftRoutes: readonly Route[] = allKinds.flatMap(routesOf)

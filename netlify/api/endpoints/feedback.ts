@@ -39,8 +39,8 @@ const answers = v.array(
 )
 
 /**
- * Feedback of visitors without a message: votes on answers, and searches without results. Stored
- * without the person who sent it.
+ * Feedback of visitors without a message: votes on answers, and searches without results. It is
+ * stored without anything about the person who sent it.
  */
 export const feedbackRoutes: readonly Route[] = [
   {

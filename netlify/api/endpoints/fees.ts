@@ -16,7 +16,7 @@ import { toWire } from '../wire.ts'
  * Fees in force on a day, with the first and the last day of their version; `inForceUntil` is null
  * while no version follows.
  */
-const onDay = v.pipe(
+const feesOnDaySchema = v.pipe(
   v.strictObject({
     day: date,
     inForceFrom: date,
@@ -27,29 +27,29 @@ const onDay = v.pipe(
 )
 
 /**
- * The published version in force on a past or future day, whole. @throws Problem `not_found` before
- * the first one
+ * The published version of the fees that is in force on a past or future day, whole.
+ * @throws Problem `not_found` for a day before the first version
  */
 const feesOn = async (
   { services, staff }: Pick<Call, 'services' | 'staff'>,
   day: string,
-): Promise<v.InferOutput<typeof onDay>> => {
+): Promise<v.InferOutput<typeof feesOnDaySchema>> => {
   const versions = (await visibleItems({ services, staff }, fees)).map(({ id, data }) => ({
     id,
     from: String(data['InForceFrom']),
   }))
   const current = inForceOn(versions, day)
-  const found = current && (await readEntity(services.content, fees, current.id))
-  if (!current || !found) throw new Problem('not_found')
-  const next = versions
+  const record = current && (await readEntity(services.content, fees, current.id))
+  if (!current || !record) throw new Problem('not_found')
+  const firstDayOfNext = versions
     .map(({ from }) => from)
     .filter((from) => from > current.from)
     .sort()[0]
   return {
     day,
     inForceFrom: current.from,
-    inForceUntil: next === undefined ? null : dayAfter(next, -1),
-    fees: toWire(fees, found.data, false),
+    inForceUntil: firstDayOfNext === undefined ? null : dayAfter(firstDayOfNext, -1),
+    fees: toWire(fees, record.data, false),
   }
 }
 
@@ -62,7 +62,7 @@ export const feesRoutes: readonly Route[] = [
     describe: {
       summary:
         'The fees and limits in force on a day in the Emirates, by the versions published until now',
-      success: { 200: onDay },
+      success: { 200: feesOnDaySchema },
     },
     handle: async (call) => {
       requireNoQuery(call.url)

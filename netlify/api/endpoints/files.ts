@@ -24,8 +24,13 @@ export const fileRoutes: readonly Route[] = [
     },
     handle: async ({ url, services }) => {
       requireNoQuery(url)
-      const [files, found] = await Promise.all([listFiles(services.files), usesOfFiles(services)])
-      return json(files.map((file) => ({ ...fileWire(file), UsedIn: found.get(file.path) ?? [] })))
+      const [files, usesByPath] = await Promise.all([
+        listFiles(services.files),
+        usesOfFiles(services),
+      ])
+      return json(
+        files.map((file) => ({ ...fileWire(file), UsedIn: usesByPath.get(file.path) ?? [] })),
+      )
     },
   },
   {

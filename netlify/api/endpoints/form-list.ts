@@ -24,8 +24,8 @@ const statesQuery = v.optional(
   states.join(','),
 )
 
-// `q` is in the address because the documented interface has it there; searches of the staff area,
-// which name people, are in a body (form-search.ts).
+// The documented interface has the searched words, `q`, in the address. The staff area sends its
+// searches, which may name people, in a body instead (form-search.ts): addresses are logged.
 const list = async (call: Call): Promise<Response> => {
   const { url, services } = call
   const query = parseQuery(url, ['FormType', 'State', 'limit', 'cursor', 'q'])
@@ -45,23 +45,31 @@ const list = async (call: Call): Promise<Response> => {
   return json(page.items, { headers: pageHeaders(url, page) })
 }
 
-/** Returns numbers only, which are no personal data: no audit entry. */
+/**
+ * Answers with numbers of responses and warnings. They are no personal data: no audit entry is
+ * written.
+ */
 const count = async (call: Call): Promise<Response> => {
   requireNoQuery(call.url)
   const { clock, settings } = call.services
   const { counts, bytesToday } = await countSubmissions(call.services)
-  const of = (type: FormType): Record<State, number> => {
-    const count = (state: State): number => counts.get(countName({ type, state })) ?? 0
-    return { new: count('new'), read: count('read'), done: count('done'), spam: count('spam') }
+  const countsOf = (type: FormType): Record<State, number> => {
+    const inState = (state: State): number => counts.get(countName({ type, state })) ?? 0
+    return {
+      new: inState('new'),
+      read: inState('read'),
+      done: inState('done'),
+      spam: inState('spam'),
+    }
   }
   const room = roomLeft(bytesToday)
   const warning =
     room === 'enough' ? {} : { Room: room, RoomFrom: new Date(roomFrom(clock.now())).toISOString() }
   return json({
-    CONTACT: of('CONTACT'),
-    BUSINESS: of('BUSINESS'),
-    CAREER: of('CAREER'),
-    COMPLAINT: of('COMPLAINT'),
+    CONTACT: countsOf('CONTACT'),
+    BUSINESS: countsOf('BUSINESS'),
+    CAREER: countsOf('CAREER'),
+    COMPLAINT: countsOf('COMPLAINT'),
     ...warning,
     ...(settings.smtpUrl === null ? { Mail: 'none' } : {}),
   })
@@ -98,10 +106,11 @@ export const formListRoutes: readonly Route[] = [
     },
     handle: async (call) => {
       requireNoQuery(call.url)
-      const found = await readSubmission(call.services, contactIdOf(call))
-      if (!found) throw new Problem('not_found')
-      await writeAudit(call, { action: 'read responses', kind: submissions.name, id: found.id })
-      return json(submissionToWire(listed(found), call.services.settings), { etag: found.rev })
+      const submission = await readSubmission(call.services, contactIdOf(call))
+      if (!submission) throw new Problem('not_found')
+      const { id, rev } = submission
+      await writeAudit(call, { action: 'read responses', kind: submissions.name, id })
+      return json(submissionToWire(listed(submission), call.services.settings), { etag: rev })
     },
   },
   {
@@ -114,15 +123,15 @@ export const formListRoutes: readonly Route[] = [
     },
     handle: async (call) => {
       requireNoQuery(call.url)
-      const found = await readSubmission(call.services, contactIdOf(call))
-      const [held] = found ? attachmentsIn(found) : []
-      const body = held && (await openAttachment(call.services, held.attachment))
-      if (!found || !held || !body) throw new Problem('not_found')
-      await writeAudit(call, { action: 'read file', kind: submissions.name, id: found.id })
+      const submission = await readSubmission(call.services, contactIdOf(call))
+      const [first] = submission ? attachmentsIn(submission) : []
+      const body = first && (await openAttachment(call.services, first.attachment))
+      if (!submission || !first || !body) throw new Problem('not_found')
+      await writeAudit(call, { action: 'read file', kind: submissions.name, id: submission.id })
       return new Response(body, {
         headers: {
           'Content-Type': 'application/pdf',
-          'Content-Disposition': disposition('attachment', held.attachment.name),
+          'Content-Disposition': disposition('attachment', first.attachment.name),
         },
       })
     },

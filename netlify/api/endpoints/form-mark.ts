@@ -37,7 +37,7 @@ const marks = v.pipe(
 
 const person = v.strictObject({ Email: email })
 
-/** The id in the path. @throws Problem `not_found` for anything but a UUID */
+/** Id of the response in the request's path. @throws Problem `not_found` for anything but a UUID */
 export const contactIdOf = ({ params }: Call): string => {
   const parsed = v.safeParse(uuid, params[submissions.wire.id])
   if (!parsed.success) throw new Problem('not_found')
@@ -51,7 +51,8 @@ const mark = async (call: Call): Promise<Response> => {
   if (rev === null) throw new Problem('revision_required')
   const sent = check(marks, await readJson(call.request))
   const { clock, settings } = call.services
-  const [at, by] = [new Date(clock.now()).toISOString(), staffUser(call).email]
+  const at = new Date(clock.now()).toISOString()
+  const by = staffUser(call).email
   const op = sha256(JSON.stringify(['mark', id, rev, sent.State, sent.Note])).slice(0, 24)
   const stale = (current: Submission) =>
     new Problem('stale', { members: { current: submissionToWire(listed(current), settings) } })
@@ -70,7 +71,8 @@ const mark = async (call: Call): Promise<Response> => {
   if (!changed) throw new Problem('not_found')
   if ('refused' in changed) throw stale(changed.current)
   const { submission } = changed
-  // The change was made before and overwritten since: its author must see the current version.
+  // An earlier attempt of this request made the change, and a later change has overwritten it: its
+  // author must see the current version.
   if (changed.repeated && submission.rev !== nextRev(rev, op)) throw stale(submission)
   await writeAudit(call, {
     action: 'mark response',
@@ -85,19 +87,19 @@ const mark = async (call: Call): Promise<Response> => {
 }
 
 /**
- * Writes the audit entry of an erasure, before it: nothing is erased without one. It holds the id,
- * and nothing of the person.
+ * Writes the audit entry of an erasure. It is written before the erasure, so that nothing is erased
+ * without an entry. The entry holds the response's id, and nothing about the person.
  */
-const receipt = (call: Call, { id, rev }: Pick<Submission, 'id' | 'rev'>): Promise<void> =>
+const auditErasure = (call: Call, { id, rev }: Pick<Submission, 'id' | 'rev'>): Promise<void> =>
   writeAudit(call, { action: 'erase response', kind: submissions.name, id, before: rev })
 
 const eraseOne = async (call: Call): Promise<Response> => {
   requireNoQuery(call.url)
   const id = contactIdOf(call)
-  const found = await readSubmission(call.services, id)
-  if (found) {
-    await receipt(call, found)
-    await eraseSubmissions(call.services, [found])
+  const submission = await readSubmission(call.services, id)
+  if (submission) {
+    await auditErasure(call, submission)
+    await eraseSubmissions(call.services, [submission])
   } else {
     // The list may still have a response erased by an interrupted request.
     await removeFromList(call.services, [id])
@@ -106,21 +108,22 @@ const eraseOne = async (call: Call): Promise<Response> => {
 }
 
 /**
- * Responses erased together: their audit entries and the changed list take far less than the time
- * of one request.
+ * Responses of a person erased together, as one part: its audit entries and the change of the list
+ * take far less than the time limit of a request.
  */
-const PART = 40
-const RECEIPT_WIDTH = 8
+const PART_SIZE = 40
+/** Audit entries of a part that are written at the same time. */
+const AUDIT_WIDTH = 8
 
 /**
- * Milliseconds after which no other part is begun: a late answer would be a failure that names no
- * erased response.
+ * Time of a request after which it begins no other part. A request that exceeded its time limit
+ * would answer with a failure, which does not name the erased responses.
  */
 const ERASE_MS = 4_000
 
 /**
- * Erases a bounded number of a person's responses by one call; `Link` names the place at which the
- * next call goes on.
+ * Erases a person's responses, as many as one call has time for. The `Link` header has the address
+ * of the next call, which goes on from there.
  */
 const erasePerson = async (call: Call): Promise<Response> => {
   const until = call.services.clock.now() + ERASE_MS
@@ -131,25 +134,25 @@ const erasePerson = async (call: Call): Promise<Response> => {
     Email,
     check(cursorQuery, query.cursor, ['cursor']),
   )
-  // Erased in parts: an interrupted request has made progress, and the next one goes on from it.
+  // Erased in parts: if the request is interrupted, the finished parts stay erased.
   let erased = 0
   while (erased < items.length && (erased === 0 || call.services.clock.now() < until)) {
-    const part = items.slice(erased, erased + PART)
-    await mapPooled(part, RECEIPT_WIDTH, (one) => receipt(call, one))
+    const part = items.slice(erased, erased + PART_SIZE)
+    await mapPooled(part, AUDIT_WIDTH, (one) => auditErasure(call, one))
     await eraseSubmissions(call.services, part)
     erased += part.length
   }
-  const last = items[erased - 1]
-  const from = last && erased < items.length ? placeOf(last) : next
+  const lastErased = items[erased - 1]
+  const nextPlace = lastErased && erased < items.length ? placeOf(lastErased) : next
   return json(
     { Erased: items.slice(0, erased).map(({ id }) => id) },
-    { headers: nextLink(call.url, from === null ? null : cursorOf(from)) },
+    { headers: nextLink(call.url, nextPlace === null ? null : cursorOf(nextPlace)) },
   )
 }
 
 /**
- * Changes of a response by staff: marking it, noting something, erasing it, and erasing all
- * responses of one person.
+ * Changes of responses by staff: the state and the note of a response, the erasure of a response,
+ * and the erasure of all responses of a person.
  */
 export const formMarkRoutes: readonly Route[] = [
   {

@@ -13,12 +13,13 @@ import { FormView, type Trouble } from '#views/form.tsx'
 
 const words: Record<Language, Words> = { en: english, ar: arabic }
 
-/** Reason for which nothing of a post can be shown again. */
+/** Reason for which a post was not read: its typed values cannot be shown again. */
 type Unread = 'elsewhere' | 'unreadable' | 'unavailable' | 'tooLarge' | 'fileTooLarge'
 
-/** Form that was read, and was not accepted. */
+/** Form that was read but not accepted. */
 export type NotAccepted = {
   form: Form
+  /** Key: field name. */
   typed: Typed
   trouble: Exclude<Trouble, 'cut' | 'already'>
   errors: readonly FieldError[]
@@ -31,7 +32,9 @@ export type FormAnswer = {
   headers?: Record<string, string>
 }
 
-/** Policy of the page: the site's own sheet, fonts and pictures, and no script at all. */
+/**
+ * Content security policy of the page: the site's own stylesheet, fonts and pictures, no script.
+ */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -54,8 +57,9 @@ const printable = (typed: Typed): Typed =>
     ]),
   )
 
-/** First error of each field, by its key. */
+/** First error message of each field. Key: field name. */
 const byField = (errors: readonly FieldError[]): Record<string, string> =>
+  // Reversed: of entries with the same key, `Object.fromEntries` keeps the last one.
   Object.fromEntries(errors.toReversed().map(({ path, message }) => [path, message]))
 
 function FormAgain({ language, sent }: { language: Language; sent: NotAccepted }): ReactNode {
@@ -91,7 +95,7 @@ function FormAgain({ language, sent }: { language: Language; sent: NotAccepted }
 function NothingRead({ language, reason }: { language: Language; reason: Unread }): ReactNode {
   const { notSent, titles } = words[language]
   const [path, link] =
-    // Applications alone have a file.
+    // Only the form for job applications has a file.
     reason === 'fileTooLarge' ? ['/careers', titles.CAREER] : ['/contact', notSent.back]
   return (
     <>
@@ -112,8 +116,8 @@ function Page({ language, content }: Pick<FormAnswer, 'language' | 'content'>): 
         <title>{`${words[language].notSent.title} · ${site.name[language]}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        {/* The response's policy, no referrer at all, would make the browser hide the form's origin
-            when it is sent again. */}
+        {/* Replaces the response's `Referrer-Policy: no-referrer`. Under that policy, the browser
+            would send `Origin: null` when the visitor sends the form again. */}
         <meta name="referrer" content="strict-origin-when-cross-origin" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/form.css" />
@@ -139,8 +143,8 @@ function Page({ language, content }: Pick<FormAnswer, 'language' | 'content'>): 
 
 /**
  * Page for a visitor without scripts whose form was not accepted: the form as the site shows it,
- * with the reason, links to the wrong fields and all typed values, ready to be sent again. Its sheet
- * is built with the site (`src/pages/form.css.ts`).
+ * with the reason, links to the wrong fields and all typed values, ready to be sent again. Its
+ * stylesheet is built with the site (`src/pages/form.css.ts`).
  */
 export const formPage = async ({
   status,
@@ -148,7 +152,8 @@ export const formPage = async ({
   content,
   headers,
 }: FormAnswer): Promise<Response> => {
-  // Not imported above: in a bundle, that would load the renderer at the start of every function.
+  // Imported here: in a bundle, a static import would load the renderer at the start of every
+  // function.
   const { renderToStaticMarkup } = await import('react-dom/server')
   return new Response(
     `<!doctype html>${renderToStaticMarkup(<Page language={language} content={content} />)}`,

@@ -21,9 +21,9 @@ import type { FormAnswer, NotAccepted } from './form-page.tsx'
 const URLENCODED = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 
-/** Bytes of the longest form with each character percent-encoded, with a margin. */
+/** Most bytes of a post without a file: the longest form, percent-encoded, with a margin. */
 const MAX_BYTES = 200_000
-/** Bytes with a file: the most that a function accepts in one request. */
+/** Most bytes of a post with a file: about the most that a function accepts in one request. */
 const MAX_BYTES_WITH_FILE = PART_BYTES + MAX_BYTES
 
 /** True for a form posted by a browser without our script. */
@@ -32,29 +32,34 @@ export const isPlainPost = (request: Request): boolean =>
 
 /**
  * True for a form of the site's own pages: forms of other sites are refused. Not every browser
- * sends `Origin` with a form; it cannot be made to lie in the newer `Sec-Fetch-Site` either.
+ * sends `Origin` with a form; `Sec-Fetch-Site`, which pages cannot forge either, is accepted too.
  */
 const isOwnForm = ({ request, url, services }: Call): boolean =>
   isFromOwnPage(request, url, services) ||
   (request.headers.get('sec-fetch-site') === 'same-origin' && !isAssetsHost(url, services))
 
 /**
- * Page of a form that was not accepted. Its code is loaded only for such a form: React's renderer is
- * larger than the rest of the API.
+ * Page of a form that was not accepted. Its code is loaded only for such a form: React's renderer
+ * is larger than the rest of the API.
  */
 const formPage = async (answer: FormAnswer): Promise<Response> => {
   const page = await import('./form-page.tsx')
   return page.formPage(answer)
 }
 
-type Fields = { texts: Map<string, string>; files: Map<string, File> }
+type Fields = {
+  /** Key: field name. */
+  texts: Map<string, string>
+  /** Key: field name. */
+  files: Map<string, File>
+}
 
 /** False for a file input without a chosen file, which sends a file without name and bytes. */
 const isChosen = (file: File): boolean => file.name !== '' || file.size > 0
 
 /**
- * Fields of the post; null for a broken post, or one with a repeated field. @throws Problem
- * `too_large`
+ * Fields of the post; null for a broken post, or one with a repeated field.
+ * @throws Problem `too_large`
  */
 const fieldsOf = async (request: Request): Promise<Fields | null> => {
   const bytes = await readBytes(
@@ -73,63 +78,80 @@ const fieldsOf = async (request: Request): Promise<Fields | null> => {
     else continue
     count += 1
   }
+  // A repeated field has replaced its first value: the maps then have fewer fields than the post.
   return form && fields.texts.size + fields.files.size === count ? fields : null
 }
 
 const isTicked = (value: string | undefined): boolean => value === 'true' || value === 'on'
 
 /**
- * Typed values as the form's schema expects them. Without the time trap: no script noted a time.
+ * Typed values as the form's schema expects them. Leaves out `startedAt`, by which spam is
+ * recognised: without scripts, no starting time was noted.
  */
 const valuesOf = (typed: Typed): Record<string, unknown> => {
   const { startedAt: _startedAt, consent, ...rest } = typed
   return { ...rest, ...(isTicked(consent) && { consent: true }) }
 }
 
-type Post = { form: Form; typed: Typed; files: ReadonlyMap<string, File>; language: Language }
+type Post = {
+  form: Form
+  /** Key: field name. */
+  typed: Typed
+  /** Key: field name. */
+  files: ReadonlyMap<string, File>
+  language: Language
+}
 
-/** Reads a post. @returns null for an unknown form, or one that accepts no such file */
+/** Reads a post. @returns null for an unknown form, or for a file that the form has no field for */
 const postOf = ({ texts, files }: Fields, language: Language): Post | null => {
   const { FormType, ...typed } = Object.fromEntries(texts)
   const type = formTypes.find((one) => one === FormType)
   // Any value but a ticked check box's means not ticked.
   const consent = isTicked(typed['consent']) ? 'true' : ''
   if (!type) return null
-  const takes = formOf(type)
+  const fileKeys = formOf(type)
     .fields.filter((field) => field.type === 'file')
     .map(({ key }) => key)
-  return [...files.keys()].every((key) => takes.includes(key))
+  return [...files.keys()].every((key) => fileKeys.includes(key))
     ? { form: formOf(type), typed: { ...typed, consent }, files, language }
     : null
 }
 
-/** Path of a referrer without a language: cut to its origin, or our answer to an earlier post. */
+/**
+ * Matches a referrer's path that does not reveal the page's language: `/`, as in a referrer cut to
+ * its origin, or `/api/…`, the page that answered an earlier post.
+ */
 const NO_PAGE = /^\/(?:api\/.*)?$/
 
-/** Language of the page with the form, where known; else the one that the browser prefers. */
+/** Language of the page with the form if it is known; otherwise, the browser's first language. */
 const languageOfVisitor = (request: Request): Language => {
   const path = URL.parse(request.headers.get('referer') ?? '')?.pathname ?? '/'
   if (!NO_PAGE.test(path)) return languageOf(path)
   return /^\s*ar\b/i.test(request.headers.get('accept-language') ?? '') ? 'ar' : 'en'
 }
 
-/** Data of a post that was read before it failed. */
-type Read = { language: Language; hasFile: boolean; post: Post | null }
+/** Facts about a post that are known so far, for the page after a failure. Updated step by step. */
+type PostState = {
+  language: Language
+  hasFile: boolean
+  /** Null until the post is read, and for an unreadable post. */
+  post: Post | null
+}
 
 /**
- * Errors of files that came and were not stored: a page cannot contain them, so each must be chosen
- * again.
+ * Errors of sent files that were not stored: the visitor must choose each again, since a page
+ * cannot put a file into its input.
  */
 const lostFiles = ({ typed, files }: Post): FieldError[] =>
   [...files.keys()].filter((key) => !typed[key]).map((path) => ({ path, message: words.fileGone }))
 
 /**
- * Page for a failure: its reason, the typed values where they could be read, and the next step.
- * Unforeseen failures are logged.
+ * Page for a failure: its reason, the typed values if they could be read, and the next step.
+ * Unexpected errors are logged.
  */
 const failurePage = (
   error: unknown,
-  { language, post, hasFile }: Read,
+  { language, post, hasFile }: PostState,
   services: Services,
 ): Promise<Response> => {
   const { code } = problemOf(error, services)
@@ -155,45 +177,47 @@ const failurePage = (
 }
 
 /**
- * Stores the files of a post and replaces each by its reference in the typed values, so that it
- * outlives an error elsewhere in the form. Stores none without the visitor's consent. @returns
- * errors of the files that are not stored
+ * Stores the files of a post and puts the reference of each into the typed values of `state.post`,
+ * so that the visitor need not choose them again after an error elsewhere in the form. Stores none
+ * without the visitor's consent.
+ * @returns errors of the files that are not stored
  */
-const storeFiles = async (call: Call, read: Read, post: Post): Promise<FieldError[]> => {
+const storeFiles = async (call: Call, state: PostState, post: Post): Promise<FieldError[]> => {
   if (post.typed['consent'] === '') return lostFiles(post)
-  const wrong: FieldError[] = []
+  const errors: FieldError[] = []
   let { typed } = post
   for (const [key, file] of post.files) {
     try {
       const bytes = new Uint8Array(await file.arrayBuffer())
       typed = { ...typed, [key]: await putAttachment(call.services, file.name, bytes, call.ip) }
-      read.post = { ...post, typed }
+      state.post = { ...post, typed }
     } catch (error) {
       if (!(error instanceof Problem) || error.code === 'rate_limited' || error.code === 'preview')
         throw error
-      wrong.push({ path: key, message: error.extra.detail ?? '' })
+      errors.push({ path: key, message: error.extra.detail ?? '' })
     }
   }
-  return wrong
+  return errors
 }
 
-const store = async (call: Call, read: Read, post: Post): Promise<Response> => {
+/** Stores a post as a response, or answers with the page of the form and the reason. */
+const storePost = async (call: Call, state: PostState, post: Post): Promise<Response> => {
   const { form, language } = post
-  const errors = await storeFiles(call, read, post)
-  const typed = read.post?.typed ?? post.typed
+  const fileErrors = await storeFiles(call, state, post)
+  const typed = state.post?.typed ?? post.typed
   const parsed = v.safeParse(form.schema, valuesOf(typed), { abortPipeEarly: true })
-  const wrong = [
-    ...errors,
+  const errors = [
+    ...fileErrors,
     ...fieldErrors(parsed.issues ?? []).filter(
-      ({ path }) => !errors.some((one) => one.path === path),
+      ({ path }) => !fileErrors.some((one) => one.path === path),
     ),
   ]
   const content = { form, typed, errors: [] }
-  if (!parsed.success || wrong.length > 0)
+  if (!parsed.success || errors.length > 0)
     return formPage({
       status: 422,
       language,
-      content: { ...content, trouble: 'invalid', errors: wrong },
+      content: { ...content, trouble: 'invalid', errors },
     })
   const received = await receive(
     call.services,
@@ -231,8 +255,8 @@ const store = async (call: Call, read: Read, post: Post): Promise<Response> => {
 }
 
 /**
- * Milliseconds, below the API's time limit of a request: the page with the typed values must be the
- * answer.
+ * Time limit for storing a post, in milliseconds. It is below the API's time limit of a request, so
+ * that the answer is a page with the typed values.
  */
 const STORE_MS = 8_500
 
@@ -242,22 +266,22 @@ const STORE_MS = 8_500
  */
 export const answerPlainPost = async (call: Call): Promise<Response> => {
   const { request, services } = call
-  const read: Read = {
+  const state: PostState = {
     language: languageOfVisitor(request),
     hasFile: mediaTypeOf(request) === MULTIPART,
     post: null,
   }
   try {
     if (!isOwnForm(call))
-      return formPage({ status: 403, language: read.language, content: 'elsewhere' })
+      return formPage({ status: 403, language: state.language, content: 'elsewhere' })
     const fields = await fieldsOf(request)
     if (fields?.texts.has('locale'))
-      read.language = fields.texts.get('locale') === 'ar' ? 'ar' : 'en'
-    read.post = fields && postOf(fields, read.language)
-    return read.post
-      ? await withTimeout(services.clock, STORE_MS, store(call, read, read.post))
-      : formPage({ status: 400, language: read.language, content: 'unreadable' })
+      state.language = fields.texts.get('locale') === 'ar' ? 'ar' : 'en'
+    state.post = fields && postOf(fields, state.language)
+    return state.post
+      ? await withTimeout(services.clock, STORE_MS, storePost(call, state, state.post))
+      : formPage({ status: 400, language: state.language, content: 'unreadable' })
   } catch (error) {
-    return failurePage(error, read, services)
+    return failurePage(error, state, services)
   }
 }

@@ -25,7 +25,7 @@ const reply = v.strictObject({
   Message: requiredLongText(10_000),
 })
 
-/** Identifier of a reply: the id that its author gave it, or a hash of its text. */
+/** Identifier of a reply: the `ReplyId` of the request, or a hash of its text. */
 const idOf = ({ ContactId, ReplyId, Subject, Message }: v.InferOutput<typeof reply>): string =>
   ReplyId ?? `reply-${sha256(JSON.stringify([ContactId, Subject, Message])).slice(0, 24)}`
 
@@ -38,10 +38,10 @@ const refusals = {
 } as const
 
 /**
- * Queues a reply. A repeated one, by its `ReplyId`, is the same message: it is not sent twice, and
- * one that failed is tried again. The same text under another id is another message.
+ * Queues a reply. A repeated request, recognised by its `ReplyId`, does not send the reply twice; a
+ * reply that failed is queued again. The same text under another id is another message.
  */
-const answer = async (call: Call): Promise<Response> => {
+const queueReply = async (call: Call): Promise<Response> => {
   requireNoQuery(call.url)
   const sent = check(reply, await readJson(call.request))
   const { clock } = call.services
@@ -53,10 +53,11 @@ const answer = async (call: Call): Promise<Response> => {
     sent.ContactId,
     crypto.randomUUID(),
     ({ mail }) => {
-      const before = mail.find((one) => one.id === id)
-      if (before && !isSame(before, sent)) return { refused: 'other text' as const }
-      if (before && before.failedAt === null) return {}
-      if (!before && mail.filter(({ kind }) => kind === 'reply').length >= MAX_REPLIES)
+      const earlierReply = mail.find((one) => one.id === id)
+      if (earlierReply && !isSame(earlierReply, sent)) return { refused: 'other text' as const }
+      // Queued or sent already: the response does not change.
+      if (earlierReply && earlierReply.failedAt === null) return {}
+      if (!earlierReply && mail.filter(({ kind }) => kind === 'reply').length >= MAX_REPLIES)
         return { refused: 'too many' as const }
       const message = newMessage({
         id,
@@ -98,6 +99,6 @@ export const formReplyRoutes: readonly Route[] = [
       success: { 202: submissionSchema },
       problems: { conflict: {}, not_found: {} },
     },
-    handle: answer,
+    handle: queueReply,
   },
 ]

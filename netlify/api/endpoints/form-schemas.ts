@@ -23,7 +23,8 @@ export const searchWords = v.optional(
 const nullable = v.nullable(v.string())
 
 /**
- * Schemas of stored values in answers: the request's schema has refused or normalised them already.
+ * Schemas of stored values in answers. Key: type of the form's field. They state the JSON type
+ * only: the form's own schema checked the values when they were sent.
  */
 const stored = {
   text: v.string(),
@@ -38,7 +39,7 @@ const stored = {
   trap: v.string(),
 }
 
-const valuesOf = (type: FormType) =>
+const valuesSchema = (type: FormType) =>
   v.strictObject(
     Object.fromEntries(formOf(type).fields.map(({ key, type: field }) => [key, stored[field]])),
   )
@@ -65,7 +66,7 @@ export const submissionSchema = v.strictObject({
   updatedBy: nullable,
   Revision: v.string(),
   FormType: v.picklist(formTypes),
-  FormData: v.union(formTypes.map(valuesOf)),
+  FormData: v.union(formTypes.map(valuesSchema)),
   Reference: v.string(),
   State: v.picklist(states),
   Note: v.string(),
@@ -100,17 +101,19 @@ export const countsSchema = v.strictObject({
 })
 
 export const acceptedSchema = v.strictObject({ ContactId: v.string() })
-/** Answer to a stored form. `AnswerBy`: day by which a complaint is answered, `YYYY-MM-DD`. */
+/** Answer to a stored form. */
 export const receivedSchema = v.strictObject({
   ContactId: v.string(),
+  /** Day by which a complaint is answered, `YYYY-MM-DD`. */
   AnswerBy: v.optional(v.string()),
 })
 export const erasedSchema = v.strictObject({ Erased: v.array(v.string()) })
 
-/** A form as JSON. `FormData` is serialized, or the object itself. */
+/** A form as JSON. */
 export const jsonPostSchema = v.strictObject({
   ContactId: uuid,
   FormType: formType,
+  /** The values as an object, or as its JSON text. */
   FormData: v.union([
     v.string(),
     forms.CONTACT.schema,

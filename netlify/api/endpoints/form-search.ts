@@ -12,7 +12,10 @@ import { servicesUntil } from '../services.ts'
 import { cursorQuery, readPage, type Filter, type Page } from '../submissions/inbox.ts'
 import { formType, submissionSchema, searchWords } from './form-schemas.ts'
 
-/** Body of a search, and not its query: words and e-mail addresses are personal, and URLs are written into logs. */
+/**
+ * Body of a search. The filter is not in the query of the address: words and e-mail addresses are
+ * personal data, and addresses are written into logs.
+ */
 const body = v.strictObject({
   FormType: v.optional(formType),
   State: v.optional(
@@ -27,9 +30,9 @@ const body = v.strictObject({
   q: searchWords,
 })
 
-type Asked = { filter: Filter; limit: number; cursor: string | undefined }
+type SearchRequest = { filter: Filter; limit: number; cursor: string | undefined }
 
-const askedOf = async ({ url, request }: Call): Promise<Asked> => {
+const readSearch = async ({ url, request }: Call): Promise<SearchRequest> => {
   const query = parseQuery(url, ['limit', 'cursor'])
   const limit = check(limitQuery, query.limit, ['limit'])
   const { FormType, State, Email, q } = check(body, await readJson(request))
@@ -41,8 +44,9 @@ const askedOf = async ({ url, request }: Call): Promise<Asked> => {
 }
 
 /**
- * Headers of a page: `Link` to the next one; `Searched-To`: time back to which a search that is not
- * complete has come. The next page goes on from there.
+ * Headers of a page of responses. `Link` has the address of the next page. `Searched-To` is present
+ * when the search stopped before its end: the time back to which it has come. The next page goes
+ * on from there.
  */
 export const pageHeaders = (
   url: URL,
@@ -55,10 +59,13 @@ export const pageHeaders = (
 const auditReading = (call: Call, { type }: Filter): Promise<void> =>
   writeAudit(call, { action: 'read responses', kind: submissions.name, id: type ?? 'all' })
 
-/** A page of a search. A read by POST: it retries here, as the router does for GET alone. */
-const search = async (asking: Call): Promise<Response> => {
-  const { filter, limit, cursor } = await askedOf(asking)
-  const call = { ...asking, services: servicesUntil(asking.services, asking.signal) }
+/**
+ * Answers with a page of a search. It only reads, but by POST: the router retries reads by GET
+ * only, so this function retries itself.
+ */
+const search = async (original: Call): Promise<Response> => {
+  const { filter, limit, cursor } = await readSearch(original)
+  const call = { ...original, services: servicesUntil(original.services, original.signal) }
   const after = check(cursorQuery, cursor, ['cursor'])
   return retry(call.services.clock, async () => {
     const page = await readPage(call.services, filter, { limit, after })
@@ -67,6 +74,7 @@ const search = async (asking: Call): Promise<Response> => {
   })
 }
 
+/** Writes the audit entry of an export. @param count number of responses; null where unknown */
 const auditExport = (
   call: Call,
   { type, states: State, email, words }: Filter,
@@ -87,15 +95,16 @@ const auditExport = (
 }
 
 /**
- * Text signed in an export's cursor: it proves that this person began this very export, and that
- * the audit trail has it.
+ * Text whose signature an export's cursor contains. The signature proves that this user began the
+ * export with this filter, and that the audit trail has an entry of it.
+ * @param place sort key of a response, after which the next page begins
  */
 const signedText = (call: Call, filter: Filter, place: string): string =>
   JSON.stringify([staffUser(call).id, filter, place])
 
 /**
- * The place in a cursor from a page of the same export, `<place>.<signature>`. @throws Problem
- * `invalid` for any other cursor
+ * The place in a cursor, `<place>.<signature>`, from a page of the same export.
+ * @throws Problem `invalid` for any other cursor
  */
 const exportPlace = async (
   call: Call,
@@ -110,13 +119,14 @@ const exportPlace = async (
 }
 
 /**
- * One page of an export. The first page writes the export's audit entry, with the number of
- * responses if one call can count them; each further page is audited as a reading.
+ * Answers with one page of an export. The first page writes the export's audit entry, with the
+ * number of responses if one call can count them; each further page is audited as a reading. Like
+ * {@link search}, it retries itself.
  */
-const exportResponses = async (asking: Call): Promise<Response> => {
-  const { filter, limit, cursor } = await askedOf(asking)
-  const services = servicesUntil(asking.services, asking.signal)
-  const call = { ...asking, services }
+const exportResponses = async (original: Call): Promise<Response> => {
+  const { filter, limit, cursor } = await readSearch(original)
+  const services = servicesUntil(original.services, original.signal)
+  const call = { ...original, services }
   return retry(services.clock, async () => {
     const after = cursor === undefined ? undefined : await exportPlace(call, filter, cursor)
     const page = await readPage(services, filter, { limit, after, isCounted: after === undefined })

@@ -32,8 +32,10 @@ const answerJsonPost = async (call: Call): Promise<Response> => {
     throw invalidFields([
       { path: `${submissions.wire.data}.${received.lost}`, message: errors.fileGone },
     ])
-  if ('retryAt' in received)
-    throw (received.isFull ? fullUntil : rateLimited)(received.retryAt, services.clock.now())
+  if ('retryAt' in received) {
+    const problemUntil = received.isFull ? fullUntil : rateLimited
+    throw problemUntil(received.retryAt, services.clock.now())
+  }
   workLater(call, received)
   const day = answerBy({ type: sent.type, receivedAt: received.receivedAt })
   return json(
@@ -42,6 +44,7 @@ const answerJsonPost = async (call: Call): Promise<Response> => {
   )
 }
 
+/** Media type of an answer to a plain HTML post. */
 const page = 'text/html'
 
 /** A visitor's form, sent by our script as JSON or by the browser itself. */

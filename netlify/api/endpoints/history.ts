@@ -29,17 +29,18 @@ import { json } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
 import { missingFiles } from '../uploads/references.ts'
 
-/**
- * Most versions in a list, which has no rich text and no lists because an answer is capped at 6 MB;
- * one version is returned whole, by its `Revision`.
- */
-const LISTED = 1_000
+/** Most versions in one answer. */
+const MAX_VERSIONS = 1_000
 
+/**
+ * Keys of long fields, rich text and lists. A list of versions leaves them out, as an answer may
+ * have 6 MB at most; a single version, requested by its `Revision`, has them.
+ */
 const longKeys = ({ form }: AnyKind): string[] =>
   form.filter(({ type }) => type === 'html' || type === 'list').flatMap(keysOf)
 
 const revisionWire = (kind: AnyKind, { one, before }: Step, isWhole: boolean) => {
-  const long = isWhole ? [] : longKeys(kind)
+  const leftOut = isWhole ? [] : longKeys(kind)
   return {
     Revision: one.rev,
     updatedAt: one.updatedAt,
@@ -52,7 +53,7 @@ const revisionWire = (kind: AnyKind, { one, before }: Step, isWhole: boolean) =>
     Draft: one.ofDraft,
     isFirst: one.previous === null,
     changed: changesOf(kind, before, one),
-    Data: Object.fromEntries(Object.entries(one.data).filter(([key]) => !long.includes(key))),
+    Data: Object.fromEntries(Object.entries(one.data).filter(([key]) => !leftOut.includes(key))),
   }
 }
 
@@ -77,14 +78,15 @@ const restoreSchema = v.strictObject({
   Revision: v.optional(v.pipe(v.string(), v.maxLength(40, 'Too long.'))),
 })
 
-const revisionSchema = v.pipe(
+/** Revision in a query: six characters of a counter, then eight of the operation that wrote it. */
+const revisionQuery = v.pipe(
   v.string('Say which version is the last one to go.'),
   v.regex(/^[0-9a-z]{6}[0-9a-f]{8}$/, 'This is no Revision.'),
 )
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-const revision = v.strictObject({
+const versionSchema = v.strictObject({
   Revision: v.string(),
   updatedAt: timestamp,
   updatedBy: v.string(),
@@ -99,7 +101,7 @@ const revision = v.strictObject({
   Data: v.record(v.string(), v.unknown()),
 })
 
-const deleted = v.strictObject({
+const binnedItem = v.strictObject({
   kind: v.string(),
   Id: v.string(),
   Slug: v.nullable(v.string()),
@@ -107,18 +109,21 @@ const deleted = v.strictObject({
   title_AR: v.unknown(),
   deletedAt: timestamp,
   deletedBy: v.string(),
+  /** Time from which the item may be erased for good. */
   until: timestamp,
 })
 
 /** Schema of a whole record of any kind. */
-const records = v.union(allKinds.map((kind) => recordSchema(kind, { whole: true, staff: true })))
+const anyRecord = v.union(allKinds.map((kind) => recordSchema(kind, { whole: true, staff: true })))
 
-const untilOf = (deletedAt: string): string =>
+/** Time until which an item stays in the bin, ISO 8601. */
+const binnedUntil = (deletedAt: string): string =>
   new Date(Date.parse(deletedAt) + BIN_DAYS * DAY_MS).toISOString()
 
 /**
- * Kind whose items may be erased by hand. @throws Problem `conflict` for kinds with versions: these
- * prove what was announced, and on which day.
+ * Kind whose items staff may erase.
+ * @throws Problem `conflict` for a kind with versions, such as the fees: its items and their
+ * history prove what was announced, and on which day
  */
 const erasableKind = (name: string | undefined): AnyKind => {
   const kind = kindOf(name)
@@ -129,14 +134,14 @@ const erasableKind = (name: string | undefined): AnyKind => {
   return kind
 }
 
-/** Most versions of one record erased by a request: more than one gets in years. */
-const ERASED_AT_ONCE = 1_000
+/** Most versions of one record erased by one request: a record gets fewer in years. */
+const MAX_ERASED = 1_000
 
 const eraseEarlier = async (call: Call): Promise<Response> => {
   const query = parseQuery(call.url, ['kind', 'id', 'Revision'])
   const kind = erasableKind(query.kind)
   const id = idOf(kind, query.id)
-  const upTo = check(revisionSchema, query.Revision, ['Revision'])
+  const upTo = check(revisionQuery, query.Revision, ['Revision'])
   const { content: store, clock } = call.services
   const current = (await retry(clock, () => readEntity(store, kind, id)))?.data
   if (!current) throw new Problem('not_found')
@@ -153,7 +158,7 @@ const eraseEarlier = async (call: Call): Promise<Response> => {
     { store, clock },
     { kind, id },
     upTo,
-    ERASED_AT_ONCE,
+    MAX_ERASED,
     audit,
   )
   return json({ Erased: erased, Left: left })
@@ -171,8 +176,9 @@ const eraseBinned = async (call: Call): Promise<Response> => {
       result.refused === 'not found' ? {} : { detail: 'It is not in the bin.' },
     )
   await auditErasure(call, kind, result.tombstone)
-  // Further versions, and those of writes in progress, are erased with the tombstone.
-  await clearHistory({ store, clock }, { kind, id }, ERASED_AT_ONCE)
+  // The scheduled sweep erases versions beyond this number, and versions that writes still in
+  // progress add, before it removes the tombstone.
+  await clearHistory({ store, clock }, { kind, id }, MAX_ERASED)
   afterWrite(call, kind, [])
   return json({ Id: id })
 }
@@ -187,19 +193,22 @@ export const historyRoutes: readonly Route[] = [
       summary:
         'Earlier versions, newest first, each with what it changed, without rich text and lists; one by its Revision, whole',
       query: ['kind!', 'id!', 'Revision'],
-      success: { 200: v.array(revision) },
+      success: { 200: v.array(versionSchema) },
       problems: { not_found: {} },
     },
     handle: async ({ url, services }) => {
       const query = parseQuery(url, ['kind', 'id', 'Revision'])
       const kind = kindOf(query.kind)
-      const all = historySteps(await readRevisions(services.content, kind, idOf(kind, query.id)))
-      const asked =
+      const steps = historySteps(await readRevisions(services.content, kind, idOf(kind, query.id)))
+      const requestedSteps =
         query.Revision === undefined
-          ? all.slice(0, LISTED)
-          : all.filter(({ one }) => one.rev === query.Revision)
-      if (query.Revision !== undefined && asked.length === 0) throw new Problem('not_found')
-      return json(asked.map((step) => revisionWire(kind, step, query.Revision !== undefined)))
+          ? steps.slice(0, MAX_VERSIONS)
+          : steps.filter(({ one }) => one.rev === query.Revision)
+      if (query.Revision !== undefined && requestedSteps.length === 0)
+        throw new Problem('not_found')
+      return json(
+        requestedSteps.map((step) => revisionWire(kind, step, query.Revision !== undefined)),
+      )
     },
   },
   {
@@ -221,7 +230,7 @@ export const historyRoutes: readonly Route[] = [
     access: 'staff',
     describe: {
       summary: 'What was deleted and can be restored',
-      success: { 200: v.array(deleted) },
+      success: { 200: v.array(binnedItem) },
     },
     handle: async ({ url, services }) => {
       requireNoQuery(url)
@@ -241,7 +250,7 @@ export const historyRoutes: readonly Route[] = [
                     title_AR: title?.ar ? data[title.ar] : '',
                     deletedAt,
                     deletedBy: updatedBy,
-                    until: untilOf(deletedAt),
+                    until: binnedUntil(deletedAt),
                   },
                 ],
           )
@@ -271,9 +280,9 @@ export const historyRoutes: readonly Route[] = [
         'Take a record out of the bin, as a draft where it cannot be public as it is; or restore what an earlier version contained',
       body: restoreSchema,
       ifMatch: 'optional',
-      success: { 200: records },
+      success: { 200: anyRecord },
       headers: ['ETag'],
-      problems: { not_found: {}, stale: { current: records } },
+      problems: { not_found: {}, stale: { current: anyRecord } },
     },
     handle: async (call) => {
       const user = staffUser(call)
@@ -281,13 +290,13 @@ export const historyRoutes: readonly Route[] = [
       const kind = kindOf(sent.kind)
       const id = idOf(kind, sent.id)
       const { content: store, clock } = call.services
-      const revisions =
+      const steps =
         sent.Revision === undefined ? [] : historySteps(await readRevisions(store, kind, id))
-      const version = revisions.find(({ one }) => one.rev === sent.Revision)?.one ?? null
+      const version = steps.find(({ one }) => one.rev === sent.Revision)?.one ?? null
       if (sent.Revision !== undefined && !version) throw new Problem('not_found')
       // An old version may have values that the kind no longer allows.
       if (version) checkData(kind, version.data)
-      const seen = ifMatchRevision(call.request)
+      const seenRevision = ifMatchRevision(call.request)
       const target = { kind, id, actor: user }
       // A draft's content was never public: it is restored as a draft.
       if (version?.ofDraft === 'saved' || version?.ofDraft === 'blocked') {
@@ -296,14 +305,14 @@ export const historyRoutes: readonly Route[] = [
           { store, clock },
           target,
           { data: version.data },
-          seen ?? (current ? draftToken(current) : ''),
+          seenRevision ?? (current ? draftToken(current) : ''),
         )
         return answerWrite(call, kind, result, { action: 'save draft' })
       }
       const result = await checkedWrite(
         call,
         kind,
-        ['restore', id, sent.Revision, seen],
+        ['restore', id, sent.Revision, seenRevision],
         async () => {
           const current = (await readEntity(store, kind, id))?.data
           const data = version?.data ?? current?.data ?? {}
@@ -315,12 +324,12 @@ export const historyRoutes: readonly Route[] = [
             : []
           const isInBin = version === null && current !== undefined && current.deletedAt !== null
           if (errors.length > 0 && !isInBin) throw invalidFields(errors)
-          // With errors it leaves the bin as a draft: nobody can correct it in the bin.
+          // An item with errors leaves the bin as a draft: staff cannot fix it in the bin.
           return restoreRecord(
             { store, clock },
             target,
             version,
-            seen,
+            seenRevision,
             errors.length > 0 ? 'draft' : undefined,
           )
         },

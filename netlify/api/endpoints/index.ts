@@ -40,7 +40,7 @@ const healthRoutes: readonly Route[] = [
   },
 ]
 
-/** Endpoints that are no content kind's list, read, create, update or delete. */
+/** Endpoints with handlers of their own; `crud.ts` makes the standard endpoints of each kind. */
 export const ownRoutes: readonly Route[] = [
   ...userAccessRoutes,
   ...passKeyRoutes,

@@ -5,12 +5,13 @@ import { json, publicCacheHeaders } from '../respond.ts'
 import type { Route } from '../route.ts'
 import type { OpenApiObject } from '../openapi/headers.ts'
 
-/** Any object: the tests check the document against OpenAPI's schema. */
-const some = v.looseObject({})
+/** Any object. This schema need not be exact: tests check the document against OpenAPI's schema. */
+const anyObject = v.looseObject({})
 
 /**
- * Describes the API, once: nothing in the answer changes while the function runs.
- * @param routes gives all routes, this one included; called by the first request
+ * Endpoint with the description of the API. The first request makes the document, and further ones
+ * get the same: nothing in it changes while the function runs.
+ * @param routes returns all routes, this one included; called by the first request
  */
 export const openapiRoutes = (routes: () => readonly Route[]): readonly Route[] => {
   let document: OpenApiObject | null = null
@@ -24,12 +25,12 @@ export const openapiRoutes = (routes: () => readonly Route[]): readonly Route[] 
         success: {
           200: v.strictObject({
             openapi: v.literal('3.1.1'),
-            info: some,
-            servers: v.array(some),
-            tags: v.array(some),
-            paths: some,
-            components: some,
-            'x-elsewhere': some,
+            info: anyObject,
+            servers: v.array(anyObject),
+            tags: v.array(anyObject),
+            paths: anyObject,
+            components: anyObject,
+            'x-elsewhere': anyObject,
           }),
         },
       },

@@ -35,6 +35,7 @@ import type { Call, Route } from '../route.ts'
 import { toWire } from '../wire.ts'
 
 const MAX_ITEMS = 1_000
+/** Items, or audit entries, written at the same time. */
 const WIDTH = 16
 
 const noRepeats = v.check(
@@ -58,8 +59,8 @@ const orderSchema = v.strictObject(orderAndEntryFields)
 type OrderRequest = v.InferOutput<typeof orderSchema> & { group: string }
 
 /**
- * Kind whose items staff put in order, within the groups of a choice field; `entries` of an item
- * may be ordered, too.
+ * Kind whose items staff put in order, within each group: the items with the same value of the
+ * choice field `ordered.by`. Staff may also order the entries of an item's list `ordered.entries`.
  */
 type Ordered = AnyKind & { ordered: NonNullable<AnyKind['ordered']>; api: { list: Endpoint } }
 
@@ -70,14 +71,22 @@ const bodyOf = ({ form, ordered: { by, entries } }: Ordered): v.GenericSchema<un
     ? v.strictObject({ [by]: group, ...orderFields })
     : v.strictObject({ [by]: group, ...orderAndEntryFields })
 }
-type Move = { item: Summary; rank: string; entries: readonly string[] | null }
+/** Change of an item's place. */
+type Move = {
+  item: Summary
+  /** New rank. */
+  rank: string
+  /** Ids of the item's entries in their new order; null to leave them. */
+  entries: readonly string[] | null
+}
 
 const itemsOf = async (call: Call, kind: Ordered, group: string): Promise<Summary[]> =>
   (await visibleItems(call, kind)).filter(({ data }) => data[kind.ordered.by] === group)
 
-const listed = (kind: Ordered, items: readonly Summary[]) =>
+const listWire = (kind: Ordered, items: readonly Summary[]) =>
   items.map((item) => toWire(kind, item, true))
 
+/** True when the items and their entries are in the requested order already. */
 const isDone = (kind: Ordered, items: readonly Summary[], requested: OrderRequest): boolean =>
   items.map(({ id }) => id).join() === requested.order.join() &&
   items.every(
@@ -87,22 +96,22 @@ const isDone = (kind: Ordered, items: readonly Summary[], requested: OrderReques
   Object.keys(requested.entries).every((id) => requested.order.includes(id))
 
 /**
- * Moves that have to be written. @throws Problem `conflict` when the request's ids are not the
- * stored ones
+ * Moves that have to be written.
+ * @throws Problem `conflict` when the request's ids are not the stored ones
  */
 const movesOf = (kind: Ordered, items: readonly Summary[], requested: OrderRequest): Move[] => {
   const byId = new Map(items.map((item) => [item.id, item]))
   const desired = requested.order.flatMap((id) => byId.get(id) ?? [])
   const hasUnknownIds = Object.keys(requested.entries).some((id) => !byId.has(id))
   if (desired.length !== items.length || requested.order.length !== items.length || hasUnknownIds)
-    throw new Problem('conflict', { members: { current: listed(kind, items) } })
-  const changed = desired.filter(
+    throw new Problem('conflict', { members: { current: listWire(kind, items) } })
+  const withMovedEntries = desired.filter(
     ({ id, data }) =>
       requested.entries[id] !== undefined && !hasEntryOrder(kind, data, requested.entries[id]),
   )
-  if (changed.some(({ id, data }) => !entriesIn(kind, data, requested.entries[id] ?? [])))
-    throw new Problem('conflict', { members: { current: listed(kind, items) } })
-  const ranks = newRanks(desired, new Set(changed.map(({ id }) => id)))
+  if (withMovedEntries.some(({ id, data }) => !entriesIn(kind, data, requested.entries[id] ?? [])))
+    throw new Problem('conflict', { members: { current: listWire(kind, items) } })
+  const ranks = newRanks(desired, new Set(withMovedEntries.map(({ id }) => id)))
   return desired.flatMap((item) => {
     const rank = ranks.get(item.id)
     return rank === undefined
@@ -111,13 +120,16 @@ const movesOf = (kind: Ordered, items: readonly Summary[], requested: OrderReque
           {
             item,
             rank,
-            entries: changed.includes(item) ? (requested.entries[item.id] ?? null) : null,
+            entries: withMovedEntries.includes(item) ? (requested.entries[item.id] ?? null) : null,
           },
         ]
   })
 }
 
-/** Moves one item within the current version: edits of its text made meanwhile are retained. */
+/**
+ * Returns a function that makes the next version of a moved item from its stored version: edits of
+ * its text made meanwhile are retained.
+ */
 const decide =
   (kind: Ordered, move: Move, op: string, email: string, now: string) =>
   (current: Entity | null): Entity | Refusal => {
@@ -142,7 +154,7 @@ const write = (call: Call, kind: Ordered, op: string, move: Move): Promise<Writt
   )
 }
 
-/** Writes an audit entry for each item that this request moved, now or when it was sent before. */
+/** Writes an audit entry for each item that this request, or an earlier attempt of it, moved. */
 const auditMoved = (call: Call, kind: Ordered, op: string, items: readonly Summary[]) =>
   mapPooled(
     items.filter(({ rev }) => isRevOf(rev, op)),
@@ -160,7 +172,7 @@ const auditMoved = (call: Call, kind: Ordered, op: string, items: readonly Summa
   )
 
 const stale = (kind: Ordered, items: readonly Summary[]): Problem =>
-  new Problem('stale', { members: { current: listed(kind, items) } })
+  new Problem('stale', { members: { current: listWire(kind, items) } })
 
 const reorder = async (kind: Ordered, call: Call): Promise<Response> => {
   requireNoQuery(call.url)
@@ -183,8 +195,9 @@ const reorder = async (kind: Ordered, call: Call): Promise<Response> => {
       Object.entries(requested.entries).sort(),
     ]),
   ).slice(0, 24)
-  // A repeated request finds its work done, or half done, under its operation id. An order that
-  // merely equals the requested one is not enough: another request may be halfway through it.
+  // The request may go on if the order is unchanged since staff saw it, or if an earlier attempt of
+  // this request, with the same operation id, has moved an item. An order that merely equals the
+  // requested one is not enough: another request may be halfway through it.
   const mayGoOn =
     orderRevision(kind, items) === revision || items.some(({ rev }) => isRevOf(rev, op))
   if (!mayGoOn) throw stale(kind, items)
@@ -198,15 +211,18 @@ const reorder = async (kind: Ordered, call: Call): Promise<Response> => {
     afterWrite(call, kind, written)
     if (written.length < results.length)
       throw stale(kind, await itemsOf(call, kind, requested.group))
-  } else afterWrite(call, kind, [])
-  const after = await itemsOf(call, kind, requested.group)
-  await auditMoved(call, kind, op, after)
-  return json(listed(kind, after), { etag: orderRevision(kind, after) })
+  } else {
+    // An earlier attempt of the request may have ended before its follow-up.
+    afterWrite(call, kind, [])
+  }
+  const itemsAfter = await itemsOf(call, kind, requested.group)
+  await auditMoved(call, kind, op, itemsAfter)
+  return json(listWire(kind, itemsAfter), { etag: orderRevision(kind, itemsAfter) })
 }
 
 /**
- * The items, all or of one group, in their saved order, whose revision is the ETag. Read by POST,
- * so that no cache stores them.
+ * Endpoint that lists the items, all or of one group, in their saved order. The ETag is the
+ * revision of that order. Read by POST, so that no cache stores the list.
  */
 const listRouteOf = (kind: Ordered): Route => {
   const { by } = kind.ordered
@@ -240,16 +256,20 @@ const listRouteOf = (kind: Ordered): Route => {
 }
 
 const orderRouteOf = (kind: Ordered): Route => {
-  const shown = v.array(recordSchema(kind, { whole: false, staff: true }))
+  const listSchema = v.array(recordSchema(kind, { whole: false, staff: true }))
   return {
     ...kind.ordered.api,
     describe: {
       summary: kind.ordered.summary,
       ifMatch: 'required',
       body: bodyOf(kind),
-      success: { 200: shown },
+      success: { 200: listSchema },
       headers: ['ETag'],
-      problems: { revision_required: {}, conflict: { current: shown }, stale: { current: shown } },
+      problems: {
+        revision_required: {},
+        conflict: { current: listSchema },
+        stale: { current: listSchema },
+      },
     },
     handle: (call) => reorder(kind, call),
   }

@@ -34,15 +34,15 @@ const kindName = v.picklist(
   allKinds.map(({ name }) => name),
   'This is no kind of content.',
 )
-/** Subject of a link: an item of a kind, or all items of a release. */
-const shownName = v.picklist(
+/** Subject of a link: a kind, for one of its items, or `release`, for all items of a release. */
+const subjectName = v.picklist(
   [...allKinds.map(({ name }) => name), RELEASES],
   'This is no kind of content, and no release.',
 )
 
 const linkSchema = v.strictObject({
   Id: uuid,
-  Kind: shownName,
+  Kind: subjectName,
   ItemId: v.string(),
   Title: v.nullable(v.string()),
   Note: v.string(),
@@ -54,19 +54,19 @@ const linkSchema = v.strictObject({
 
 const wantedSchema = v.strictObject({
   Id: uuid,
-  Kind: shownName,
+  Kind: subjectName,
   ItemId: v.pipe(v.string(), v.maxLength(64, 'Too long.')),
   Note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, 'At most 100 characters.')), ''),
 })
 
 const shownSchema = v.strictObject({
   ExpiresAt: timestamp,
-  /** One item, or those of a release in its order. */
+  /** One item, or the items of a release in its order. */
   Items: v.array(
     v.strictObject({
       Kind: kindName,
       ItemId: v.string(),
-      /** True where visitors see this very version. */
+      /** True if visitors see exactly this version. */
       IsLive: v.boolean(),
       createdAt: timestamp,
       Record: v.record(v.string(), v.unknown()),
@@ -77,26 +77,26 @@ const shownSchema = v.strictObject({
 
 const TOKEN_HEADER = 'Preview-Link'
 
-/** An item that is not in the bin. @throws UnavailableError for one that is damaged */
+/** An item; null if it is in the bin or was erased. @throws UnavailableError for a damaged item */
 const entityOf = async (
   { content }: Services,
   kind: AnyKind,
   id: string,
 ): Promise<Entity | null> => {
-  const found = await readCachedEntity(content, kind, id)
-  return found && found.data.deletedAt === null ? found.data : null
+  const stored = await readCachedEntity(content, kind, id)
+  return stored && stored.data.deletedAt === null ? stored.data : null
 }
 
-/** An item with the content of its draft, where it has one. */
-const nextOf = (entity: Entity): Entity => {
+/** An item with the content of its draft; without a draft, unchanged. */
+const withDraftContent = (entity: Entity): Entity => {
   const { draft } = entity
   return draft
     ? { ...entity, data: draft.data, slug: draft.slug, expireAt: draft.expireAt }
     : entity
 }
 
-const nameOf = (kind: AnyKind, entity: Entity): string =>
-  kind.title ? titleOf(kind, entity.id, nextOf(entity).data) : kind.label.one
+const itemTitle = (kind: AnyKind, entity: Entity): string =>
+  kind.title ? titleOf(kind, entity.id, withDraftContent(entity).data) : kind.label.one
 
 /** A release that was not deleted. */
 const releaseOf = async ({ content, clock }: Services, id: string): Promise<Release | null> => {
@@ -104,20 +104,20 @@ const releaseOf = async ({ content, clock }: Services, id: string): Promise<Rele
   return release?.state === 'deleted' ? null : release
 }
 
-/** Title of a link's item or release; null where it no longer exists. */
-const titleOfShown = async (
+/** Title of the item or release that a link shows; null where it no longer exists. */
+const subjectTitle = async (
   services: Services,
   { kind: name, item }: PreviewLink,
 ): Promise<string | null> => {
   const kind = kindNamed(name)
   if (!kind) return (await releaseOf(services, item))?.title ?? null
   const entity = await entityOf(services, kind, item)
-  return entity && nameOf(kind, entity)
+  return entity && itemTitle(kind, entity)
 }
 
 const linkWire = async (services: Services, link: PreviewLink) => {
-  // A damaged item must not hide its link, which staff can end.
-  const title = await unlessDamaged(titleOfShown(services, link))
+  // A link to a damaged item is listed without a title, so that staff can end it.
+  const title = await unlessDamaged(subjectTitle(services, link))
   return {
     Id: link.id,
     Kind: link.kind,
@@ -131,41 +131,49 @@ const linkWire = async (services: Services, link: PreviewLink) => {
   }
 }
 
-/** Items read at the same time. */
+/** Items, links or files read at the same time. */
 const WIDTH = 8
 
-/** An item as a link shows it. `isLive`: visitors see this very version. */
-type Shown = { kind: AnyKind; entity: Entity; isLive: boolean }
+/** An item as a link shows it. */
+type ShownItem = {
+  kind: AnyKind
+  entity: Entity
+  /** True if visitors see exactly this version. */
+  isLive: boolean
+}
 
-const nextVersion = ({ clock }: Services, kind: AnyKind, entity: Entity): Shown => ({
+const nextVersion = ({ clock }: Services, kind: AnyKind, entity: Entity): ShownItem => ({
   kind,
-  entity: nextOf(entity),
+  entity: withDraftContent(entity),
   isLive: !entity.draft && isVisible(entity, clock.now()),
 })
 
 /**
- * Items of a release as it publishes them; of a published release, as visitors see them: the link
- * was not about a later draft. Damaged items are left out.
+ * Items of a release: before its publication as it will publish them, afterwards as visitors see
+ * them, without drafts that were begun later. Damaged items are left out.
  */
-const shownOfRelease = async (services: Services, { state, items }: Release): Promise<Shown[]> => {
-  const found = await mapPooled(items, WIDTH, async ({ kind: name, id }): Promise<Shown[]> => {
+const shownOfRelease = async (
+  services: Services,
+  { state, items }: Release,
+): Promise<ShownItem[]> => {
+  const shown = await mapPooled(items, WIDTH, async ({ kind: name, id }): Promise<ShownItem[]> => {
     const kind = kindNamed(name)
     const entity = kind && (await unlessDamaged(entityOf(services, kind, id)))
     if (!kind || !entity || entity === 'damaged') return []
     if (state !== 'published') return [nextVersion(services, kind, entity)]
     return isVisible(entity, services.clock.now()) ? [{ kind, entity, isLive: true }] : []
   })
-  return found.flat()
+  return shown.flat()
 }
 
 /**
- * Items that a link shows: none where they no longer exist. @throws UnavailableError where its item
- * is damaged
+ * Items that a link shows; empty where they no longer exist.
+ * @throws UnavailableError where the link's single item is damaged
  */
 const shownBy = async (
   services: Services,
   { kind: name, item }: Pick<PreviewLink, 'kind' | 'item'>,
-): Promise<Shown[]> => {
+): Promise<ShownItem[]> => {
   const kind = kindNamed(name)
   if (kind) {
     const entity = await entityOf(services, kind, item)
@@ -175,10 +183,13 @@ const shownBy = async (
   return release ? shownOfRelease(services, release) : []
 }
 
-/** Paths of the files in these items and, for boards, in the other visible items of the kind. */
+/**
+ * Paths of the files in these items. A page that shows a board, such as that of the documents,
+ * shows all items of a kind: the files of the kind's other visible items are added.
+ */
 const filesShown = async (
   { content, clock }: Services,
-  shown: readonly Shown[],
+  shown: readonly ShownItem[],
 ): Promise<string[]> => {
   const boards = [...new Set(shown.map(({ kind }) => kind))].filter(({ board }) => board)
   const others = (
@@ -198,9 +209,11 @@ const show = async ({ services, request, url }: Call): Promise<Response> => {
   const link = await openLink(services, request.headers.get(TOKEN_HEADER) ?? '')
   const shown = link ? await shownBy(services, link) : []
   if (!link || shown.length === 0) throw new Problem('not_found')
-  const files = await mapPooled(await filesShown(services, shown), WIDTH, (path) =>
-    unlessDamaged(findFile(services.files, hashOf(path) ?? '', path.split('/')[3] ?? '')),
-  )
+  const files = await mapPooled(await filesShown(services, shown), WIDTH, (path) => {
+    // /assets/<hash>/<name>
+    const [, , , fileName = ''] = path.split('/')
+    return unlessDamaged(findFile(services.files, hashOf(path) ?? '', fileName))
+  })
   return json({
     ExpiresAt: link.expiresAt,
     Items: shown.map(({ kind, entity, isLive }) => ({
@@ -213,6 +226,9 @@ const show = async ({ services, request, url }: Call): Promise<Response> => {
     Files: files.flatMap((file) => (file && file !== 'damaged' ? [fileWire(file)] : [])),
   })
 }
+
+/** Id of an action on a link, for the audit trail: `m` for making it, `e` for ending it. */
+const auditOp = ({ id }: PreviewLink, action: 'm' | 'e'): string => `${id.slice(0, 8)}${action}`
 
 const make = async (call: Call): Promise<Response> => {
   requireNoQuery(call.url)
@@ -235,7 +251,7 @@ const make = async (call: Call): Promise<Response> => {
     kind: link.kind,
     id: link.item,
     at: link.createdAt,
-    op: `${link.id.slice(0, 8)}m`,
+    op: auditOp(link, 'm'),
   })
   return json(await linkWire(services, link), { status: 201 })
 }
@@ -250,7 +266,7 @@ const end = async (call: Call): Promise<Response> => {
     kind: link.kind,
     id: link.item,
     at: link.endedAt,
-    op: `${link.id.slice(0, 8)}e`,
+    op: auditOp(link, 'e'),
   })
   return json({ Id: link.id })
 }
@@ -287,7 +303,8 @@ export const previewRoutes: readonly Route[] = [
     },
     handle: async ({ url, services }) => {
       requireNoQuery(url)
-      return json(await mapPooled(await openLinks(services), 8, (link) => linkWire(services, link)))
+      const links = await openLinks(services)
+      return json(await mapPooled(links, WIDTH, (link) => linkWire(services, link)))
     },
   },
   {

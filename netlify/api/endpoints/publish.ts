@@ -25,7 +25,7 @@ const status = v.strictObject({
   build: v.strictObject({ ...reportedBuild.entries, progress: v.nullable(buildProgress) }),
 })
 
-/** State of publishing, and "publish now". */
+/** Endpoints for the state of publishing, and for a request to build the site now. */
 export const publishRoutes: readonly Route[] = [
   {
     method: 'GET',

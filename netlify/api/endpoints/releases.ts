@@ -50,10 +50,14 @@ import type { Call, Route } from '../route.ts'
 const wireOf = async ({ services }: Pick<Call, 'services'>, release: Release) =>
   releaseWire(services, release, await titlesOf(services, release.items))
 
-const answer = async (call: Call, release: Release, status = 200): Promise<Response> =>
+const answerRelease = async (call: Call, release: Release, status = 200): Promise<Response> =>
   json(await wireOf(call, release), { status, etag: release.rev })
 
-/** Throws the Problem of a refusal. @throws Problem */
+/**
+ * Throws the Problem that answers a refusal.
+ * @param staleMembers further members of the Problem's body if the release is stale
+ * @throws Problem
+ */
 const refuse = async (
   call: Call,
   { refused, current }: ReleaseRefusal,
@@ -68,10 +72,10 @@ const refuse = async (
   })
 }
 
-/** Id in the form of the kind's records; null for one that no record can have. */
+/** Id of an item as it is stored; null for an id that no item of the kind can have. */
 const idOf = (name: string, id: string): string | null => {
-  const own = kindNamed(name)?.singletonId
-  if (own !== undefined) return id === own ? id : null
+  const singletonId = kindNamed(name)?.singletonId
+  if (singletonId !== undefined) return id === singletonId ? id : null
   const parsed = v.safeParse(uuid, id)
   return parsed.success ? parsed.output : null
 }
@@ -82,22 +86,21 @@ const sentRelease = async (
   { Id, Title, Items, PublishAt }: v.InferOutput<typeof saveSchema>,
 ): Promise<ReleaseSave> => {
   const items = Items.map(({ Kind, ItemId }) => ({ kind: Kind, id: idOf(Kind, ItemId) }))
-  const named = items.filter((item): item is typeof item & ReleaseItem => item.id !== null)
-  const [stored, titles] = [
-    await readRelease(contextOf(call), Id),
-    await titlesOf(call.services, named),
-  ]
-  // An item deleted since stays in the release until somebody removes it.
-  const isThere = (item: ReleaseItem) =>
+  const withIds = items.filter((item): item is typeof item & ReleaseItem => item.id !== null)
+  const stored = await readRelease(contextOf(call), Id)
+  const titles = await titlesOf(call.services, withIds)
+  // A title is null for a deleted item. An item that was deleted after it was put into the release
+  // stays there until somebody removes it.
+  const mayBeIn = (item: ReleaseItem) =>
     titles(item) !== null ||
     stored?.items.some(({ kind, id }) => kind === item.kind && id === item.id) === true
   const errors = items.flatMap(({ kind, id }, at) =>
-    id !== null && isThere({ kind, id })
+    id !== null && mayBeIn({ kind, id })
       ? []
       : [{ path: `Items.${at}.ItemId`, message: 'This item is not there.' }],
   )
   if (errors.length > 0) throw invalidFields(errors)
-  return { title: Title, items: named, publishAt: PublishAt }
+  return { title: Title, items: withIds, publishAt: PublishAt }
 }
 
 /** Writes the audit entry of a change of the release itself. */
@@ -119,7 +122,7 @@ const create = async (call: Call): Promise<Response> => {
   const result = await createRelease(contextOf(call), sent.Id, await sentRelease(call, sent), user)
   if ('refused' in result) return refuse(call, result)
   await auditChange(call, 'create', result)
-  return answer(call, result, 201)
+  return answerRelease(call, result, 201)
 }
 
 const contextOf = ({ services: { content: store, clock } }: Call) => ({ store, clock })
@@ -134,7 +137,7 @@ const change = async (call: Call): Promise<Response> => {
   if ('refused' in result) return refuse(call, result)
   // An update without a change has no new version, and no audit entry.
   if (result.rev !== rev) await auditChange(call, 'update', result)
-  return answer(call, result)
+  return answerRelease(call, result)
 }
 
 const remove = async (call: Call): Promise<Response> => {
@@ -152,7 +155,7 @@ const remove = async (call: Call): Promise<Response> => {
   return json({ Id: id })
 }
 
-/** A release that is open or published. @throws Problem `not_found` for any other */
+/** A release that is open or published. @throws Problem `not_found` for a deleted or unknown one */
 const presentRelease = async (call: Call, id: string): Promise<Release> => {
   const release = await readRelease(contextOf(call), id)
   if (!release || release.state === 'deleted') throw new Problem('not_found')
@@ -163,17 +166,18 @@ const CHANGED =
   'Somebody saved the release or one of its items since, so nothing of it was changed: look at it again.'
 
 /**
- * Completes and answers a write of a release. The write has left `toAudit` on it: the audit entries
- * are written first, then the mark is cleared, so that the next write repairs a failure in between; a
- * repeated request has no mark and writes none.
- * @throws Problem with each item that kept it from being written
+ * Completes and answers a write of a release. The write has set the release's `toAudit`, the note
+ * that its audit entries are missing. They are written first, then the note is removed: after a
+ * failure in between, the release's next write does both. A repeated request finds no note, and
+ * writes no entries.
+ * @throws Problem that names each item for which the release could not be written
  */
 const answerWritten = async (
   call: Call,
   id: string,
   result: Release | ReleaseWriteFailure,
 ): Promise<Response> => {
-  // The release itself is stale, and none of its items.
+  // `Changed` is empty: the release itself is stale, not one of its items.
   if ('refused' in result) return refuse(call, result, { Changed: [] })
   if ('errors' in result) throw invalidFields(withItemPaths(result.release, result.errors))
   if ('changed' in result) {
@@ -193,7 +197,7 @@ const answerWritten = async (
   inBackground(noteAudited(contextOf(call), result), 'release not noted as audited')
   inBackground(afterRelease(services, result), 'lists are behind')
   later(announceChange(services))
-  return answer(call, result)
+  return answerRelease(call, result)
 }
 
 const publish = async (call: Call): Promise<Response> => {
@@ -221,30 +225,40 @@ const takeBack = async (call: Call): Promise<Response> => {
   )
 }
 
-const listOf = async (services: Call['services']) => {
-  const all = await readReleases(services.content)
+const listReleases = async (services: Call['services']) => {
+  const releases = await readReleases(services.content)
   const titles = await titlesOf(
     services,
-    all.flatMap(({ items }) => items),
+    releases.flatMap(({ items }) => items),
   )
-  return all.map((release) => releaseWire(services, release, titles))
+  return releases.map((release) => releaseWire(services, release, titles))
 }
 
-const currentMember = { current: releaseSchema }
-/** Conflict with another release; `current` is absent where that one was deleted. */
-const other = { current: v.optional(releaseSchema) }
-const edited = {
+const staleMembers = { current: releaseSchema }
+/** `current` is absent if the conflict is with a deleted release. */
+const conflictMembers = { current: v.optional(releaseSchema) }
+/** Description of an endpoint that changes the release itself. */
+const edit = {
   success: { 200: releaseSchema },
   headers: ['ETag'],
   ifMatch: 'required',
-  problems: { not_found: {}, revision_required: {}, stale: currentMember, conflict: other },
-} as const
-/** `Changed`: items saved since staff saw them; none where it was the release itself. */
-const written = {
-  ...edited,
   problems: {
-    ...edited.problems,
-    stale: { ...currentMember, Changed: v.array(v.strictObject(itemFields)) },
+    not_found: {},
+    revision_required: {},
+    stale: staleMembers,
+    conflict: conflictMembers,
+  },
+} as const
+/** Description of an endpoint that writes the items of a release. */
+const itemsWrite = {
+  ...edit,
+  problems: {
+    ...edit.problems,
+    stale: {
+      ...staleMembers,
+      /** Items saved since staff saw them; empty if the release itself was saved. */
+      Changed: v.array(v.strictObject(itemFields)),
+    },
   },
 } as const
 
@@ -259,7 +273,7 @@ export const releaseRoutes: readonly Route[] = [
     describe: { summary: 'The releases, newest first', success: { 200: v.array(releaseSchema) } },
     handle: async ({ url, services }) => {
       requireNoQuery(url)
-      return json(await listOf(services))
+      return json(await listReleases(services))
     },
   },
   {
@@ -271,7 +285,7 @@ export const releaseRoutes: readonly Route[] = [
       body: saveSchema,
       success: { 201: releaseSchema },
       headers: ['ETag'],
-      problems: { conflict: other },
+      problems: { conflict: conflictMembers },
     },
     handle: create,
   },
@@ -280,7 +294,7 @@ export const releaseRoutes: readonly Route[] = [
     path: '/api/releases',
     access: 'staff',
     describe: {
-      ...edited,
+      ...edit,
       summary: 'Change an open release: its name, its items, and when it is published by itself',
       body: saveSchema,
     },
@@ -291,7 +305,7 @@ export const releaseRoutes: readonly Route[] = [
     path: '/api/releases',
     access: 'staff',
     describe: {
-      ...edited,
+      ...edit,
       summary: 'Delete an open release; its items and their drafts stay',
       query: ['id!'],
       success: { 200: v.strictObject({ Id: uuid }) },
@@ -323,7 +337,7 @@ export const releaseRoutes: readonly Route[] = [
     path: '/api/releases/publish',
     access: 'staff',
     describe: {
-      ...written,
+      ...itemsWrite,
       summary: 'Publish all items of a release, or none; the same request again finds it done',
       body: publishSchema,
     },
@@ -334,7 +348,7 @@ export const releaseRoutes: readonly Route[] = [
     path: '/api/releases/take-back',
     access: 'staff',
     describe: {
-      ...written,
+      ...itemsWrite,
       summary:
         'Take a published release back: each item is what it was before, and its draft a draft again',
       body: takeBackSchema,

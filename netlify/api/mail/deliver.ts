@@ -12,9 +12,10 @@ import { rateLimitDelivery } from './limits.ts'
 import { recordDelivery, claimMessages } from './outbox.ts'
 import { sendLetter, type Delivery } from './transport.ts'
 
-/** Milliseconds for sending in one round; all scheduled work together may take 30 seconds. */
-const ROUND_MS = 15_000
+/** Time for sending in one scheduled run: all scheduled work together may take 30 seconds. */
+const SEND_MS = 15_000
 
+/** Sends one message, unless a limit holds it back. */
 const sendOne = async (
   services: Services,
   smtpUrl: string,
@@ -25,20 +26,20 @@ const sendOne = async (
   sendLetter(smtpUrl, letterOf(submission, message, services.settings.siteUrl))
 
 /**
- * Sends the due mail of one submission. Each message is claimed by a swap before it is sent, so
- * that two senders don't both send it; one whose sender was stopped half-way is sent again, under
- * the same Message-ID.
+ * Sends the due mail of one submission. Each message is claimed before it is sent, so that no other
+ * process sends it (see {@link claimMessages}). A message whose sender was stopped half-way is sent
+ * again, with the same Message-ID.
  * @returns false when the mail server is down
  */
 export const deliver = async (services: Services, id: string): Promise<boolean> => {
   const { settings, log } = services
   if (settings.smtpUrl === null) return true
-  const held = await claimMessages(services, id)
-  if (!held) return true
+  const claim = await claimMessages(services, id)
+  if (!claim) return true
   let isUp = true
-  for (const message of held.taken) {
+  for (const message of claim.messages) {
     const delivery: Delivery = isUp
-      ? await sendOne(services, settings.smtpUrl, held.submission, message)
+      ? await sendOne(services, settings.smtpUrl, claim.submission, message)
       : { outcome: 'down', failure: 'not tried' }
     isUp &&= delivery.outcome !== 'down'
     if (delivery.outcome !== 'sent')
@@ -49,8 +50,8 @@ export const deliver = async (services: Services, id: string): Promise<boolean> 
 }
 
 /**
- * Sends the mail that an answer promised, after the answer. The scheduled round repeats failures.
- * Without a mail server messages stay in the outbox, and the console reports that they are waiting,
+ * Sends the mail of a submission after its request was answered. Scheduled runs of {@link sendMail}
+ * repeat failures. Without a mail server, messages stay in the outbox, and the console names them
  * without their content.
  */
 export const deliverLater = (services: Services, id: string): Promise<void> => {
@@ -74,14 +75,14 @@ const logOutbox = async (services: Services, id: string): Promise<void> => {
 }
 
 /**
- * Scheduled: sends due mail until the time is up or the server is down. Notices, of which too many
- * become one digest, and replies come first: a flood of confirmations that wait for their hour must
- * not keep the team from hearing of a complaint.
+ * Scheduled: sends due mail until the time is up or the server is down. Notices to the team and
+ * replies come first; too many notices become one digest. Acknowledgements come last: a flood of
+ * them must not delay the notice of a complaint.
  */
 export const sendMail = async (services: Services): Promise<void> => {
   const { clock, settings } = services
   if (settings.smtpUrl === null) return
-  const until = clock.now() + ROUND_MS
+  const until = clock.now() + SEND_MS
   const { urgent, others } = await submissionsWithMail(services)
   if (!(await sendDigest(services, settings.smtpUrl, urgent))) return
   for (const id of [...urgent, ...others]) {

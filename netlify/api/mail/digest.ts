@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#rules/time.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { checkAttempt, countAttempt, type RateLimitedTry } from '../attempts.ts'
 import type { Services } from '../services.ts'
@@ -7,23 +8,21 @@ import { noticesPerHour } from './limits.ts'
 import { isDue, recordDelivery, claimMessages } from './outbox.ts'
 import { sendLetter } from './transport.ts'
 
-/**
- * Most responses in one digest; with the digests per hour, more than a flood that passes the forms'
- * limits fills.
- */
+/** Most responses in one digest. */
 const MAX_IN_DIGEST = 300
 /** Most submissions read to find notices: some have only replies to send. */
 const MAX_READ = 2 * MAX_IN_DIGEST
-const digestsPerHour: RateLimitedTry = [{ name: 'digest', max: 4, windowMs: 3_600_000 }, 'team']
+const digestsPerHour: RateLimitedTry = [{ name: 'digest', max: 4, windowMs: HOUR_MS }, 'team']
 
+/** Submissions read or written at the same time. */
 const WIDTH = 8
 
 const isNotice = (message: Message): boolean => message.kind === 'notification'
 
 /**
- * Sends the team one digest of all the responses whose notices would be too many for this hour;
- * fewer are left to be sent one by one. Each notice is claimed first and counts as sent when the
- * digest was.
+ * Sends the team one digest if more notices are due than may be sent in this hour; otherwise they
+ * are left to be sent one by one. Each notice is claimed first, and counts as sent if the digest
+ * was sent.
  * @param due ids of submissions with a notice or a reply that is due, the oldest first
  * @returns false when the mail server is down
  */
@@ -33,26 +32,29 @@ export const sendDigest = async (
   due: readonly string[],
 ): Promise<boolean> => {
   const { ops, clock, settings, log } = services
-  const room = await checkAttempt(ops, clock, noticesPerHour)
-  const left = room.ok ? room.left + 1 : 0
-  if (due.length <= left) return true
-  const found = await mapPooled(due.slice(0, MAX_READ), WIDTH, (id) => readSubmission(services, id))
-  const waiting = found.flatMap((submission) =>
+  const attempt = await checkAttempt(ops, clock, noticesPerHour)
+  // `left` is the number after one more notice.
+  const noticesLeft = attempt.ok ? attempt.left + 1 : 0
+  if (due.length <= noticesLeft) return true
+  const submissions = await mapPooled(due.slice(0, MAX_READ), WIDTH, (id) =>
+    readSubmission(services, id),
+  )
+  const withNotice = submissions.flatMap((submission) =>
     submission?.mail.some((message) => isNotice(message) && isDue(message, clock.now()))
       ? submission.id
       : [],
   )
-  if (waiting.length <= left || !(await countAttempt(ops, clock, digestsPerHour)).ok) return true
-  const held = (
-    await mapPooled(waiting.slice(0, MAX_IN_DIGEST), WIDTH, (id) =>
-      claimMessages(services, id, isNotice),
-    )
-  ).flatMap((one) => one ?? [])
-  if (held.length === 0) return true
+  if (withNotice.length <= noticesLeft) return true
+  if (!(await countAttempt(ops, clock, digestsPerHour)).ok) return true
+  const claimed = await mapPooled(withNotice.slice(0, MAX_IN_DIGEST), WIDTH, (id) =>
+    claimMessages(services, id, isNotice),
+  )
+  const claims = claimed.filter((claim) => claim !== null)
+  if (claims.length === 0) return true
   const delivery = await sendLetter(
     smtpUrl,
     digestOf(
-      held.map(({ submission }) => submission),
+      claims.map(({ submission }) => submission),
       settings.siteUrl,
       new Date(clock.now()),
     ),
@@ -60,9 +62,11 @@ export const sendDigest = async (
   if (delivery.outcome !== 'sent')
     log('a mail was not sent', { kind: 'digest', failure: delivery.failure })
   await mapPooled(
-    held.flatMap(({ submission, taken }) => taken.map(({ id }) => [submission.id, id] as const)),
+    claims.flatMap(({ submission, messages }) =>
+      messages.map((message) => [submission.id, message.id] as const),
+    ),
     WIDTH,
-    ([id, message]) => recordDelivery(services, id, message, delivery),
+    ([submissionId, messageId]) => recordDelivery(services, submissionId, messageId, delivery),
   )
   return delivery.outcome !== 'down'
 }

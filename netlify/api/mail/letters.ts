@@ -10,21 +10,21 @@ import { site } from '#site/site.ts'
 import { sha256 } from '#store/keys.ts'
 import { answerBy, textValue, type Message, type Submission } from '../submissions/submission.ts'
 
-/**
- * Mail for the mail server. `to` is one plain address, `from` the company's name in the letter's
- * language. The subject and the text hold nothing that a visitor typed.
- */
+/** Mail for the mail server. The subject and the text hold nothing that a visitor typed. */
 export type Letter = {
+  /** One plain e-mail address. */
   to: string
+  /** The company's name in the letter's language. */
   from: string
   subject: string
   text: string
   messageId: string
   date: Date
+  /** True for a letter that no person wrote. */
   automatic: boolean
 }
 
-type Written = Pick<Letter, 'to' | 'from' | 'subject' | 'text' | 'automatic'>
+type LetterContent = Pick<Letter, 'to' | 'from' | 'subject' | 'text' | 'automatic'>
 
 const words = { en: english, ar: arabic }
 
@@ -40,12 +40,13 @@ const formName = ({ type }: Submission): string =>
 const timeOf = ({ receivedAt }: Submission): string =>
   `${formatDate(receivedAt, 'en')}, ${clockTime(new Date(receivedAt))}`
 
-const dueLine = (day: string | null): string[] =>
+const deadlineLines = (day: string | null): string[] =>
   day === null ? [] : [`Answer promised by: ${formatDate(day, 'en')}`]
 
 /**
- * Warning to the team that the day's room for forms is nearly or fully used, in the words of the
- * inbox, which may be unread. @param until ISO 8601
+ * Warning to the team that little or no room is left for form responses today. It has the words of
+ * the inbox's warning, which nobody may have seen.
+ * @param until time at which there is room again, ISO 8601
  */
 export const roomWarningOf = (
   room: 'little' | 'none',
@@ -67,31 +68,36 @@ export const roomWarningOf = (
   messageId: `<room-${room}.${date.getTime()}@${new URL(siteUrl).hostname}>`,
 })
 
+/** Address of the responses in the staff area. */
 const screenOf = (siteUrl: string): string =>
   `${siteUrl}/web-cms/protected/${submissions.screen.path}`
 
 /**
- * Facts of a notice to the team: the form, its time, and the address to read it. Nothing that its
- * sender typed, because nothing erases a mailbox when the response itself is erased.
+ * Text of a notice to the team: the form, its time, and the address to read it. The text has
+ * nothing that the sender typed: when the response is erased, the mail stays in the team's mailbox.
  */
-const facts = (submission: Submission, siteUrl: string): string[] => [
+const noticeLines = (submission: Submission, siteUrl: string): string[] => [
   `Form: ${formName(submission)}`,
   `Reference: ${referenceOf(submission.id, submission.type)}`,
   `Language: ${languageNames[languageIn(submission)]}`,
   `Received: ${timeOf(submission)}, Dubai time`,
-  ...dueLine(answerBy(submission)),
+  ...deadlineLines(answerBy(submission)),
   '',
   'Read and answer it in the staff area:',
   `${screenOf(siteUrl)}/${submission.id}`,
 ]
 
-/** Signature under a message: the company's name, its addresses and the reference. */
+/**
+ * Signature under a message: the company's name, its addresses and the reference. By convention,
+ * `-- ` begins a signature.
+ */
 const signature = (language: Language, reference: string): string =>
   ['-- ', site.name[language], site.email, site.phone.text, reference].join('\n')
 
-/** A subject on one line, without anything that a mail program would read as an encoded word. */
+/** A subject on one line, without `=?`: mail programs decode a word that begins with it. */
 export const plainSubject = (subject: string): string => oneLine(subject).replaceAll('=?', '= ?')
 
+/** Functions that write a letter. Key: kind of message. In the site's texts, # is the reference. */
 const write = {
   notification: (submission, _message, siteUrl) => {
     const subject = `New form response: ${formName(submission)} ${referenceOf(submission.id, submission.type)}`
@@ -99,7 +105,7 @@ const write = {
       to: site.email,
       from: site.name.en,
       subject,
-      text: facts(submission, siteUrl).join('\n'),
+      text: noticeLines(submission, siteUrl).join('\n'),
       automatic: true,
     }
   },
@@ -144,11 +150,14 @@ const write = {
       automatic: false,
     }
   },
-} satisfies Record<MailKind, (submission: Submission, message: Message, siteUrl: string) => Written>
+} satisfies Record<
+  MailKind,
+  (submission: Submission, message: Message, siteUrl: string) => LetterContent
+>
 
 /**
- * A message as it is sent, the same at every try: its id shows a receiver who gets it twice that it
- * is one.
+ * The letter of a message, the same at each try: by its Message-ID, a mail program recognises a
+ * letter that arrives twice.
  */
 export const letterOf = (submission: Submission, message: Message, siteUrl: string): Letter => ({
   ...write[message.kind](submission, message, siteUrl),
@@ -161,7 +170,7 @@ const DIGEST_LINES = 50
 
 /**
  * One mail to the team about many responses, instead of a notice for each: their numbers by form,
- * and the address to read them. Like a notice it holds nothing of the senders.
+ * and the address to read them. Like a notice, the mail has nothing that the senders typed.
  */
 export const digestOf = (all: readonly Submission[], siteUrl: string, date: Date): Letter => {
   const counts = submissions.types.flatMap(({ value, label }) => {

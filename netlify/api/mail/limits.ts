@@ -1,21 +1,19 @@
-import { DAY_MS } from '#rules/time.ts'
+import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { countAttempts, type RateLimitedTry, type Limit } from '../attempts.ts'
 import type { Services } from '../services.ts'
 import { textValue, type Message, type Submission } from '../submissions/submission.ts'
 import type { Delivery } from './transport.ts'
 
-const HOUR_MS = 3_600_000
-
 /**
- * Limit per receiver: a visitor may type another person's address, whose mailbox must not be
- * flooded.
+ * Limit of acknowledgements to one receiver: a visitor may type another person's address, and that
+ * person's mailbox must not be flooded.
  */
 const perReceiver: Limit = { name: 'acknowledgement', max: 3, windowMs: DAY_MS }
 
 /**
- * Limit for all receivers: a flood of forms must not make the site a mass sender. Further
- * acknowledgements wait for their hour; those of complaints, which are promised, are counted
- * separately.
+ * Limit of acknowledgements to all receivers: a flood of forms must not make the site a mass
+ * sender. Further acknowledgements wait until the limit allows them. Acknowledgements of
+ * complaints, which are promised, are counted separately.
  */
 export const acknowledgementsPerHour: Limit = {
   name: 'acknowledgement-all',
@@ -23,14 +21,17 @@ export const acknowledgementsPerHour: Limit = {
   windowMs: HOUR_MS,
 }
 
-/** Limit of notices to the team, each of one response. A digest replaces further ones. */
+/** Limit of notices to the team, each of one response. A digest replaces further notices. */
 export const noticesPerHour: RateLimitedTry = [
   { name: 'notice', max: 20, windowMs: HOUR_MS },
   'team',
 ]
 
-/** Hosts that ignore these signs in an address, and their canonical names. */
-const ignoring: Record<string, { signs: RegExp; host: string }> = {
+/**
+ * Hosts that ignore some signs before the `@` of an address. Key: host. `signs`: the ignored signs.
+ * `host`: canonical name of the host.
+ */
+const lenientHosts: Record<string, { signs: RegExp; host: string }> = {
   'gmail.com': { signs: /\./g, host: 'gmail.com' },
   'googlemail.com': { signs: /\./g, host: 'gmail.com' },
   'proton.me': { signs: /[._-]/g, host: 'proton.me' },
@@ -43,12 +44,14 @@ export const mailboxOf = (email: string): string => {
   const address = email.normalize('NFKC').toLowerCase().trim()
   const at = address.lastIndexOf('@')
   const [local, host] = [address.slice(0, Math.max(at, 0)), address.slice(at + 1)]
+  // A tag is everything from the first `+` on that is not the first character.
   const untagged = local.replace(/(?<=.)\+.*$/s, '')
-  const known = ignoring[host]
-  return known ? `${untagged.replace(known.signs, '')}@${known.host}` : `${untagged}@${host}`
+  const lenient = lenientHosts[host]
+  return lenient ? `${untagged.replace(lenient.signs, '')}@${lenient.host}` : `${untagged}@${host}`
 }
 
-const countersOf = (submission: Submission, { kind }: Message): RateLimitedTry[] => {
+/** The limits under which sending a message is counted; replies have none. */
+const triesOf = (submission: Submission, { kind }: Message): RateLimitedTry[] => {
   if (kind === 'notification') return [noticesPerHour]
   if (kind === 'reply') return []
   return [
@@ -58,19 +61,19 @@ const countersOf = (submission: Submission, { kind }: Message): RateLimitedTry[]
 }
 
 /**
- * Counts a message that is about to be sent. @returns its outcome where a limit holds it back, or
- * null
+ * Counts a message that is about to be sent.
+ * @returns null if it may be sent; otherwise its outcome
  */
 export const rateLimitDelivery = async (
   { ops, clock }: Services,
   submission: Submission,
   message: Message,
 ): Promise<Delivery | null> => {
-  const counters = countersOf(submission, message)
-  if (counters.length === 0) return null
-  const taken = await countAttempts(ops, clock, counters, submission.id)
-  if (taken.ok) return null
-  if (taken.limit === perReceiver)
+  const tries = triesOf(submission, message)
+  if (tries.length === 0) return null
+  const result = await countAttempts(ops, clock, tries, submission.id)
+  if (result.ok) return null
+  if (result.limit === perReceiver)
     return { outcome: 'refused', failure: 'too many to this address' }
   return {
     outcome: 'later',

@@ -5,14 +5,14 @@ import { mailState, type Message, type Submission } from '../submissions/submiss
 import type { Delivery } from './transport.ts'
 
 /**
- * Minutes until a message is tried again, by the number of tries; later tries use the last one. The
- * first is longer than a try can take, because it is also the time for which a sender has claimed
- * the message.
+ * Minutes from a try of a message to the next try: after the first try, after the second, and so
+ * on; the last number holds for all further tries. Each is also the time for which a sender has
+ * claimed the message, and therefore longer than a try can take.
  */
 const AGAIN_MINUTES = [3, 5, 15, 60] as const
 
 /**
- * Time after which mail is given up. The team's mail is retried as long as the submission exists.
+ * Time after which a message is given up. Notices to the team are tried while the response exists.
  */
 const GIVE_UP_MS = 3 * DAY_MS
 
@@ -24,11 +24,12 @@ const waitOf = (tries: number): number =>
 
 const iso = (time: number): string => new Date(time).toISOString()
 
-/** Messages of one submission that a sender has claimed for now. */
-export type Claim = { submission: Submission; taken: Message[] }
+/** Messages of one submission that this process may send: see {@link claimMessages}. */
+export type Claim = { submission: Submission; messages: Message[] }
 
 /**
- * Claims the due mail of a submission, so that no other sender sends it.
+ * Claims the due mail of a submission, so that no other process sends it: moves the time of its
+ * next try ahead.
  * @param isWanted selects messages; all when left out
  * @returns the claimed messages, or null when there are none
  */
@@ -38,7 +39,8 @@ export const claimMessages = async (
   isWanted: (message: Message) => boolean = () => true,
 ): Promise<Claim | null> => {
   const now = services.clock.now()
-  // The swap claims the messages that its last call found due.
+  // Ids from the last call of the function below, which may be called several times: only the
+  // changes of the last call are stored.
   let due: readonly string[] = []
   const changed = await changeSubmission(services, id, crypto.randomUUID(), ({ mail }) => {
     due = mail
@@ -56,16 +58,16 @@ export const claimMessages = async (
   if (!changed || 'refused' in changed) return null
   return {
     submission: changed.submission,
-    taken: changed.submission.mail.filter((one) => due.includes(one.id)),
+    messages: changed.submission.mail.filter((one) => due.includes(one.id)),
   }
 }
 
-const noted = (message: Message, delivery: Delivery, now: number): Message => {
+const withOutcome = (message: Message, delivery: Delivery, now: number): Message => {
   if (delivery.outcome === 'sent') return { ...message, sentAt: iso(now), failure: null }
-  const isOver =
+  const isGivenUp =
     message.kind !== 'notification' &&
     (delivery.outcome === 'refused' || now - Date.parse(message.queuedAt) > GIVE_UP_MS)
-  return { ...message, failure: delivery.failure, failedAt: isOver ? iso(now) : null }
+  return { ...message, failure: delivery.failure, failedAt: isGivenUp ? iso(now) : null }
 }
 
 /** Stores the outcome of a try of one message. */
@@ -77,6 +79,6 @@ export const recordDelivery = async (
 ): Promise<void> => {
   const now = services.clock.now()
   await changeSubmission(services, id, crypto.randomUUID(), ({ mail }) => ({
-    mail: mail.map((one) => (one.id === messageId ? noted(one, delivery, now) : one)),
+    mail: mail.map((one) => (one.id === messageId ? withOutcome(one, delivery, now) : one)),
   }))
 }

@@ -2,23 +2,28 @@ import { createTransport } from 'nodemailer'
 import { site } from '#site/site.ts'
 import type { Letter } from './letters.ts'
 
-/**
- * Outcome of a try. `refused`: the server will never accept this letter. `later`: it does not
- * accept this letter now, and may accept others. `down`: it accepts nothing now. `failure` holds no
- * text of the server.
- */
+/** Outcome of a try to send a letter. */
 export type Delivery =
-  { outcome: 'sent' } | { outcome: 'refused' | 'later' | 'down'; failure: string }
+  | { outcome: 'sent' }
+  | {
+      /**
+       * `refused`: the server will never accept this letter. `later`: the server does not accept
+       * this letter now, but may accept other letters. `down`: the server accepts no letter now.
+       */
+      outcome: 'refused' | 'later' | 'down'
+      /** Reason as a code, without any text of the server. */
+      failure: string
+    }
 
 /** Milliseconds for each of three steps: look-up of the server, connection, greeting. */
 const STEP_MS = 5_000
 /**
- * Milliseconds for which the server may be silent later. Together with the steps, a try stays
- * shorter than the time for which a sender has claimed a message.
+ * Milliseconds for which the server may be silent after its greeting. Together with the three
+ * steps, a try is shorter than the time for which a sender has claimed a message.
  */
 const SILENCE_MS = 12_000
 
-/** Delivery for an error of the transport; `down` if it has no reply code of the server. */
+/** Delivery for an error of the transport; `down` if the error has no reply code of the server. */
 const deliveryOf = (error: unknown): Delivery => {
   const { code, responseCode, command } = (
     typeof error === 'object' && error !== null ? error : {}
@@ -27,17 +32,17 @@ const deliveryOf = (error: unknown): Delivery => {
     [code, responseCode]
       .filter((part) => typeof part === 'string' || typeof part === 'number')
       .join(' ') || 'unknown'
-  // Failures of one receiver or one text do not concern the next letter. The sender is the same for
-  // all letters, and a server that answers 421 closes the connection.
-  const ofThisLetter =
+  // A refused receiver or text concerns this letter only. A refused sender (MAIL FROM) concerns all
+  // letters, which have the same sender; with 421 the server ends the connection.
+  const concernsThisLetter =
     (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM' && responseCode !== 421
-  if (!ofThisLetter || typeof responseCode !== 'number') return { outcome: 'down', failure }
+  if (!concernsThisLetter || typeof responseCode !== 'number') return { outcome: 'down', failure }
   return { outcome: responseCode >= 500 ? 'refused' : 'later', failure }
 }
 
 /**
- * Sends one letter to the mail server. The receiver is passed apart from the headers, so that no
- * text can add another.
+ * Sends one letter to the mail server. The receiver is passed in the envelope, so that no text in
+ * the headers can add another receiver.
  */
 export const sendLetter = async (
   smtpUrl: string,

@@ -4,14 +4,14 @@ import { header, ifNoneMatch } from './parameters.ts'
 import { problemResponses } from './schema.ts'
 import { tagOf } from './tags.ts'
 
-const usual = [
+const commonHeaders = [
   'Strict-Transport-Security',
   'X-Content-Type-Options',
   'Cross-Origin-Resource-Policy-file',
   'Referrer-Policy',
 ]
-const ofFile = [
-  ...usual,
+const fileHeaders = [
+  ...commonHeaders,
   'Content-Security-Policy-file',
   'Cache-Control-file',
   'Content-Disposition',
@@ -64,19 +64,19 @@ export const assetPaths = (): Record<string, Record<string, OpenApiObject>> => (
       responses: {
         200: {
           description: summary,
-          headers: headerRefs([...ofFile, 'Content-Length']),
+          headers: headerRefs([...fileHeaders, 'Content-Length']),
           ...content,
         },
         206: {
           description: 'The range that was asked for.',
-          headers: headerRefs([...ofFile, 'Content-Length', 'Content-Range']),
+          headers: headerRefs([...fileHeaders, 'Content-Length', 'Content-Range']),
           ...content,
         },
-        304: { description: 'The caller has it already.', headers: headerRefs(ofFile) },
+        304: { description: 'The caller has it already.', headers: headerRefs(fileHeaders) },
         308: {
           description: 'Files have a host of their own, or the address is spelt in another way.',
           headers: headerRefs([
-            ...usual,
+            ...commonHeaders,
             'Content-Security-Policy',
             'Cache-Control-moved',
             'Location',

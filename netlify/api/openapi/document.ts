@@ -31,12 +31,14 @@ const securitySchemes = {
 
 type Operation = OpenApiObject & { responses: Record<string, OpenApiObject> }
 
-/** Refusals of an address without an endpoint. */
+/** Answers of addresses without an endpoint. */
 const elsewhere = () => problemResponses({ not_found: {}, method_not_allowed: {} }, 'Cache-Control')
 
 /**
- * Replaces refusals by references: many endpoints share them, so each is defined once in
- * `components`, named by its status and a number.
+ * Replaces refusals in `responses`, whose status is 400 or more, by references to `components`:
+ * many endpoints have the same refusals, so that each is defined once.
+ * @param shared refusals found so far, to which new ones are added. Key: the refusal's JSON. Name:
+ * its status and a number
  */
 const shareRefusals = (
   responses: Record<string, OpenApiObject>,
@@ -46,15 +48,16 @@ const shareRefusals = (
     Object.entries(responses).map(([status, response]) => {
       if (Number(status) < 400) return [status, response]
       const text = JSON.stringify(response)
-      const alike = [...shared.values()].filter(({ name }) => name.startsWith(`${status}-`)).length
-      const known = shared.get(text) ?? { name: `${status}-${alike + 1}`, response }
-      shared.set(text, known)
-      return [status, { $ref: `#/components/responses/${known.name}` }]
+      const withStatus = [...shared.values()].filter(({ name }) => name.startsWith(`${status}-`))
+      const name = `${status}-${withStatus.length + 1}`
+      const refusal = shared.get(text) ?? { name, response }
+      shared.set(text, refusal)
+      return [status, { $ref: `#/components/responses/${refusal.name}` }]
     }),
   )
 
 /**
- * A path in the description, without a slash at its end; the router accepts it with and without.
+ * A path in the description: without a slash at its end, though the router accepts both spellings.
  */
 export const describedPath = (path: string): string => path.replace(/\/$/, '')
 
@@ -65,14 +68,14 @@ export type Paths = Readonly<Record<string, Readonly<Record<string, OpenApiObjec
 export const filePaths = (): Paths => ({ ...uploadPaths(), ...assetPaths() })
 
 /**
- * The API as an OpenAPI 3.1 document, from its routes and further paths. An endpoint without a
- * description is left out.
+ * The API as an OpenAPI 3.1 document. An endpoint without a description is left out.
+ * @param further paths that no route answers, as from {@link filePaths}
  */
 export const documentOf = (routes: readonly Route[], further: Paths): OpenApiObject => {
   const schemas: Record<string, OpenApiObject> = {}
   const paths: Record<string, OpenApiObject> = {}
   const refusals = new Map<string, { name: string; response: OpenApiObject }>()
-  const all = [
+  const operations = [
     ...routes.flatMap(({ describe, ...route }) =>
       describe
         ? [
@@ -88,7 +91,7 @@ export const documentOf = (routes: readonly Route[], further: Paths): OpenApiObj
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     ),
   ]
-  for (const { path, method, operation: described } of all) {
+  for (const { path, method, operation: described } of operations) {
     const operation = hoisted(described, schemas) as Operation
     const responses = shareRefusals(operation.responses, refusals)
     paths[path] = { ...paths[path], [method]: { ...operation, responses } }

@@ -15,7 +15,10 @@ const text: OpenApiObject = { type: 'string' }
 /** Schema of a number in a header. */
 const number: OpenApiObject = { type: 'string', pattern: '^[0-9]+$' }
 
-/** Headers of answers, for `components.headers`. */
+/**
+ * Headers of answers, for `components.headers`. A suffix such as `-private` marks a variant of a
+ * header for some answers: see {@link headerRefs}.
+ */
 export const headers: Record<string, Header> = {
   ...Object.fromEntries(
     Object.entries(securityHeaders).map(([name, value]) => [
@@ -106,8 +109,8 @@ export const headers: Record<string, Header> = {
 }
 
 /**
- * References to headers, under their names in HTTP: `X-Pass-Key-renewed` is the `X-Pass-Key` of an
- * answer that must have it.
+ * References to {@link headers}, under their names in HTTP, without the suffix of a variant: for
+ * example, `X-Pass-Key-renewed` describes the `X-Pass-Key` of an answer that always has it.
  */
 export const headerRefs = (names: readonly string[]): Record<string, OpenApiObject> =>
   Object.fromEntries(

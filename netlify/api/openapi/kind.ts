@@ -13,39 +13,45 @@ const revision = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/))
 const slug = v.nullable(v.pipe(v.string(), v.maxLength(SLUG_MAX), v.regex(SLUG)))
 const translation = v.picklist(['complete', 'missing', 'outdated', 'not needed'])
 
-const only = (entries: v.ObjectEntries, keep: (key: string) => boolean): v.ObjectEntries =>
-  Object.fromEntries(Object.entries(entries).filter(([key]) => keep(key)))
+const withKeys = (entries: v.ObjectEntries, isWanted: (key: string) => boolean): v.ObjectEntries =>
+  Object.fromEntries(Object.entries(entries).filter(([key]) => isWanted(key)))
 
-/** A kind's fields in requests and answers: some at the top level, the others in the data. */
-const partsOf = (kind: AnyKind, keep: (key: string) => boolean) => {
-  const fields = only(entriesOf(kind.form), keep)
+/** Schemas of a kind's fields in requests and answers, at the top level and in the data. */
+const partsOf = (kind: AnyKind, isWanted: (key: string) => boolean) => {
+  const fields = withKeys(entriesOf(kind.form), isWanted)
   return {
-    topLevel: only(fields, (key) => isTopLevel(kind, key)),
-    inside: only(fields, (key) => !isTopLevel(kind, key)),
+    topLevel: withKeys(fields, (key) => isTopLevel(kind, key)),
+    inData: withKeys(fields, (key) => !isTopLevel(kind, key)),
   }
 }
 
 const titled = (title: string, entries: v.ObjectEntries): v.GenericSchema =>
   v.pipe(v.strictObject(entries), v.title(title))
 
-type Shape = { whole: boolean; staff: boolean }
+/** Shape of a record in an answer. */
+type Shape = {
+  /** True for a single record; false for a record in a list, which has no long texts. */
+  whole: boolean
+  /** True for staff, who also see drafts and authors. */
+  staff: boolean
+}
 
 const nameOf = (kind: AnyKind, { whole, staff }: Shape): string =>
   `${kind.name}${whole ? '' : '-listed'}${staff ? '-for-staff' : ''}`
 
-/** Schema of a record in an answer: whole or as a list shows it, for visitors or for staff. */
+/** Schema of a record in an answer: whole or as in a list, for visitors or for staff. */
 export const recordSchema = (kind: AnyKind, shape: Shape): v.GenericSchema => {
-  const { topLevel, inside } = partsOf(
+  const { topLevel, inData } = partsOf(
     kind,
     (key) =>
       (shape.whole || !kind.bodies.includes(key)) && (shape.staff || !kind.internals.includes(key)),
   )
   const { id, data, idInData } = kind.wire
-  const held = {
+  const fields = {
     ...topLevel,
     ...(data === null
       ? {}
-      : { [data]: v.strictObject({ ...(idInData ? { [id]: uuid } : {}), ...inside }) }),
+      : { [data]: v.strictObject({ ...(idInData ? { [id]: uuid } : {}), ...inData }) }),
   }
   const draft: v.ObjectEntries = {
     Revision: revision,
@@ -63,7 +69,7 @@ export const recordSchema = (kind: AnyKind, shape: Shape): v.GenericSchema => {
       }),
     ),
     ...(kind.shape === 'collection' ? { ExpireAt: v.nullable(timestamp), Slug: slug } : {}),
-    ...held,
+    ...fields,
   }
   const forStaff = shape.staff
     ? { updatedBy: v.string(), translation, Draft: v.optional(v.strictObject(draft)) }
@@ -72,7 +78,7 @@ export const recordSchema = (kind: AnyKind, shape: Shape): v.GenericSchema => {
     const key = v.literal(kind.singletonId ?? '')
     return titled(nameOf(kind, shape), {
       [id]: key,
-      ...held,
+      ...fields,
       Revision: revision,
       ...(shape.staff ? { updatedAt: timestamp } : {}),
       ...forStaff,
@@ -91,16 +97,16 @@ export const recordSchema = (kind: AnyKind, shape: Shape): v.GenericSchema => {
     ExpireAt: v.nullable(timestamp),
     ...(shape.staff && kind.versions ? { VisibleFrom: v.nullable(timestamp) } : {}),
     Slug: slug,
-    ...held,
+    ...fields,
   })
 }
 
 /**
- * Schema of the body of a save. An update or a draft may leave out top-level fields; the id is next
- * to the data or in it.
+ * Schema of the body of a save. An update or a draft may leave out top-level fields. The id is in
+ * the envelope, in the data, or in both.
  */
 export const bodyOf = (kind: AnyKind, operation: SaveMode): v.GenericSchema => {
-  const { topLevel, inside } = partsOf(kind, () => true)
+  const { topLevel, inData } = partsOf(kind, () => true)
   const { id, data } = kind.wire
   const mayLack = operation !== 'create' && data !== null
   const topLevelEntries = Object.fromEntries(
@@ -110,7 +116,7 @@ export const bodyOf = (kind: AnyKind, operation: SaveMode): v.GenericSchema => {
     return v.strictObject({ ...envelopeSchema(kind, operation).entries, ...topLevelEntries })
   const object = titled(`${kind.name}-data`, {
     ...(kind.shape === 'collection' ? { [id]: v.optional(uuid) } : {}),
-    ...inside,
+    ...inData,
   })
   const serialized = v.pipe(
     v.string(),
@@ -124,7 +130,7 @@ export const bodyOf = (kind: AnyKind, operation: SaveMode): v.GenericSchema => {
   })
 }
 
-const listed = (kind: AnyKind, staff: boolean): v.GenericSchema =>
+const listSchema = (kind: AnyKind, staff: boolean): v.GenericSchema =>
   v.array(recordSchema(kind, { whole: false, staff }))
 
 const descriptions: Record<Operation, (kind: AnyKind) => Description> = {
@@ -132,8 +138,8 @@ const descriptions: Record<Operation, (kind: AnyKind) => Description> = {
     summary: `${kind.label.many}, in the order in which the site shows them`,
     query: ['scope', 'limit', 'cursor'],
     conditional: true,
-    success: { 200: listed(kind, false) },
-    staff: { 200: listed(kind, true) },
+    success: { 200: listSchema(kind, false) },
+    staff: { 200: listSchema(kind, true) },
   }),
   read: (kind) => ({
     summary: `${kind.label.one}, whole`,

@@ -13,25 +13,27 @@ import {
 import { problemResponses, schemaOf, type Members } from './schema.ts'
 import { tagOf } from './tags.ts'
 
+/** An endpoint with a description. */
 type Described = Route & { describe: Description }
 
-const asksStaff = ({ describe }: Described): boolean => describe.query?.includes('scope') === true
+/** True for an endpoint from which staff may ask for more, by `?scope=staff`. */
+const hasStaffScope = ({ describe }: Described): boolean =>
+  describe.query?.includes('scope') === true
 
-/**
- * Authorised callers, as the alternatives of OpenAPI: each object's schemes are needed together.
- */
+/** Authorised callers, as alternatives: a caller needs all schemes of one object. */
 const securityOf = (route: Described): OpenApiObject[] => {
   const both = { identity: [], passKey: [] }
   if (route.access === 'staff') return [both]
   if (route.access === 'signed in') return [{ identity: [] }]
-  return asksStaff(route) ? [{}, both] : []
+  return hasStaffScope(route) ? [{}, both] : []
 }
 
+/** Refusals of a call for staff, who must sign in and enter the passphrase. */
 const bothGates: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'pass_key_required']
 
 /**
- * Refusals by the gates. A public endpoint checks the gates as well when the query has
- * `scope=staff`, even without more content for staff.
+ * Refusals of callers. Key: access of the endpoint. A public endpoint refuses callers, too, when
+ * the query has `scope=staff`, even if staff would not see more.
  */
 const gates: Record<Route['access'], readonly ProblemCode[]> = {
   public: bothGates,
@@ -41,7 +43,7 @@ const gates: Record<Route['access'], readonly ProblemCode[]> = {
 
 const hasBody = ({ describe }: Described): boolean => Boolean(describe.body ?? describe.media)
 
-/** Refusals of an endpoint: those that follow from its inputs, and those that it declares. */
+/** Refusals of an endpoint: by its access, for its inputs, and those that it declares. */
 const refusals = (route: Described): Members => {
   const codes: ProblemCode[] = [
     'invalid',
@@ -66,16 +68,16 @@ const successHeaders = (route: Described): readonly string[] => [
 ]
 
 /**
- * Schema of the answer; where staff may ask for more, both schemas, with their scopes in
- * `x-scopes`.
+ * Content of a successful answer: its schema or, if staff may ask for more, the schemas for
+ * visitors and for staff, which `x-scopes` names.
  */
 const contentOf = (route: Described, status: string): OpenApiObject => {
-  const answered = route.describe.success[Number(status)]
-  if (!answered) return {}
-  const visitors = schemaOf(answered, 'output')
-  const more = route.describe.staff?.[Number(status)]
-  if (!more) return { content: { 'application/json': { schema: visitors } } }
-  const staff = schemaOf(more, 'output')
+  const publicAnswer = route.describe.success[Number(status)]
+  if (!publicAnswer) return {}
+  const visitors = schemaOf(publicAnswer, 'output')
+  const staffAnswer = route.describe.staff?.[Number(status)]
+  if (!staffAnswer) return { content: { 'application/json': { schema: visitors } } }
+  const staff = schemaOf(staffAnswer, 'output')
   return {
     content: {
       'application/json': {
@@ -104,21 +106,21 @@ const successes = (route: Described): Record<string, OpenApiObject> => ({
 
 type Answers = Record<string, OpenApiObject & { content?: OpenApiObject; headers?: OpenApiObject }>
 
-/** Adds answers that are not JSON, together with a problem of the same status. */
+/** Adds answers that are not JSON. A status may have both a problem and such an answer. */
 const withOthers = (route: Described, answers: Answers): Answers => {
   const others = Object.entries(route.describe.other ?? {}).map(([status, type]) => {
-    const there = answers[status]
+    const problem = answers[status]
     const content =
       type === null
         ? {}
-        : { content: { ...there?.content, [type]: { schema: { type: 'string' } } } }
-    const more = [
+        : { content: { ...problem?.content, [type]: { schema: { type: 'string' } } } }
+    const furtherHeaders = [
       ...(Number(status) >= 300 && Number(status) < 400 ? ['Location'] : []),
       ...(type === 'text/html' ? ['Content-Security-Policy-page'] : []),
     ]
     const usual = Number(status) < 300 ? successHeaders(route) : [...everywhere, cacheOf(route)]
-    const headers = { ...(there?.headers ?? headerRefs(usual)), ...headerRefs(more) }
-    return [status, { description: route.describe.summary, ...there, headers, ...content }]
+    const headers = { ...(problem?.headers ?? headerRefs(usual)), ...headerRefs(furtherHeaders) }
+    return [status, { description: route.describe.summary, ...problem, headers, ...content }]
   })
   return { ...answers, ...(Object.fromEntries(others) as Answers) }
 }
@@ -138,6 +140,7 @@ const bodyOf = ({ describe }: Described): OpenApiObject => {
   }
 }
 
+/** Id of an operation: its method, and the path's words joined by hyphens. */
 const idOf = ({ method, path }: Route): string =>
   `${method.toLowerCase()}${path
     .replace(/^\/api/, '')
@@ -154,7 +157,7 @@ const callers: Record<Route['access'], string> = {
 const descriptionOf = (route: Described): string =>
   [
     callers[route.access],
-    ...(asksStaff(route) ? ['Staff, who pass both gates, ask for more by `scope=staff`.'] : []),
+    ...(hasStaffScope(route) ? ['Staff, who pass both gates, ask for more by `scope=staff`.'] : []),
     ...(route.describe.query?.includes('cursor')
       ? ['It is answered in pages: `Link` names the next one.']
       : []),
@@ -186,8 +189,8 @@ export const operationOf = (route: Described): OpenApiObject => {
           ),
         ]
       : []),
-    // Staff may read by a POST, too.
-    ...((access !== 'public' || asksStaff(route)) && method !== 'GET' ? [origin] : []),
+    // A read by POST of a list in staff's view checks `Origin`, too.
+    ...((access !== 'public' || hasStaffScope(route)) && method !== 'GET' ? [origin] : []),
     ...(describe.plain ? [origin, fetchSite] : []),
   ]
   return {

@@ -4,8 +4,8 @@ import type { OpenApiObject } from './headers.ts'
 
 const uuid: OpenApiObject = { type: 'string', format: 'uuid' }
 
-/** Parameters by name: the same name means the same everywhere. */
-const known: Record<string, { description: string; schema: OpenApiObject }> = {
+/** Parameters. Key: name, which has the same meaning at all endpoints. */
+const knownParameters: Record<string, { description: string; schema: OpenApiObject }> = {
   id: {
     description: 'The id of a record; for a setting its key.',
     schema: { type: 'string', minLength: 1, maxLength: 64 },
@@ -43,7 +43,10 @@ const known: Record<string, { description: string; schema: OpenApiObject }> = {
   },
 }
 
-const other = { description: 'See the summary.', schema: { type: 'string', maxLength: 400 } }
+const otherParameter = {
+  description: 'See the summary.',
+  schema: { type: 'string', maxLength: 400 },
+}
 
 const day = {
   description: 'A day on the calendar of the Emirates, past or to come.',
@@ -59,11 +62,12 @@ export const pathParameters = (path: string): OpenApiObject[] =>
     ...(name === 'day' ? day : { description: 'The id of a record.', schema: uuid }),
   }))
 
-/** The parameters of a query; `name!` is required. Any other is refused. */
+/** The parameters of a query. @param names a name that ends in `!` is required */
 export const queryParameters = (names: readonly string[]): OpenApiObject[] =>
-  names.map((given) => {
-    const name = given.replace(/!$/, '')
-    return { name, in: 'query', required: given.endsWith('!'), ...(known[name] ?? other) }
+  names.map((markedName) => {
+    const name = markedName.replace(/!$/, '')
+    const parameter = knownParameters[name] ?? otherParameter
+    return { name, in: 'query', required: markedName.endsWith('!'), ...parameter }
   })
 
 /** `If-Match` with the version that was seen. */

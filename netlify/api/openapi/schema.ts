@@ -5,18 +5,22 @@ import { problemStatuses, type ProblemCode } from '#rules/problems.ts'
 import { problemTitles } from '../problem.ts'
 import { everywhere, headerRefs, type OpenApiObject } from './headers.ts'
 
-/** `input`: accepted values. `output`: answered values, after trimming, defaults and cleaning. */
+/**
+ * Side of a valibot schema. `input`: values as they are sent. `output`: values as they are
+ * answered, after trimming, defaults and cleaning.
+ */
 type Mode = 'input' | 'output'
 
 type Entry = { type: string; default?: unknown }
 
-const mayLack = ({ type, default: value }: Entry, mode: Mode): boolean =>
+/** True for a field that may be absent. */
+const mayBeAbsent = ({ type, default: value }: Entry, mode: Mode): boolean =>
   ['optional', 'exact_optional', 'nullish'].includes(type) &&
   (mode === 'input' || value === undefined)
 
 /**
- * Sets `required`: a field with a default may be left out of a request; in an answer it is always
- * present.
+ * Sets `required` in a JSON Schema: a field with a default may be absent in a request, but is
+ * always present in an answer.
  */
 const withRequired =
   (mode: Mode) =>
@@ -25,11 +29,11 @@ const withRequired =
     const entries = Object.entries(valibotSchema.entries as Record<string, Entry>)
     return {
       ...jsonSchema,
-      required: entries.filter(([, entry]) => !mayLack(entry, mode)).map(([key]) => key),
+      required: entries.filter(([, entry]) => !mayBeAbsent(entry, mode)).map(([key]) => key),
     }
   }
 
-/** Drops repeated alternatives, and conditions without a rule. */
+/** Removes repeated alternatives of `anyOf`, and empty conditions of `allOf`, at all levels. */
 const tidied = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(tidied)
   if (!isObject(value)) return value
@@ -66,6 +70,7 @@ export const schemaOf = (schema: v.GenericSchema, mode: Mode): OpenApiObject => 
 /**
  * Moves every schema with a title into `components`, under that title, and leaves a reference in
  * its place.
+ * @throws Error for two different schemas with the same title
  */
 export const hoisted = (value: unknown, components: Record<string, OpenApiObject>): unknown => {
   if (Array.isArray(value)) return value.map((item) => hoisted(item, components))
@@ -92,7 +97,8 @@ export const errors = v.pipe(v.array(fieldError), v.minLength(1), v.maxLength(50
 const statusesOf = (code: ProblemCode): number[] =>
   code === 'invalid' ? [400, 422] : [problemStatuses[code]]
 
-const waits = ['rate_limited', 'full', 'unavailable'] satisfies ProblemCode[]
+/** Codes of problems with a `Retry-After`. */
+const retryCodes: readonly ProblemCode[] = ['rate_limited', 'full', 'unavailable']
 
 const problemSchema = (
   code: ProblemCode,
@@ -109,7 +115,8 @@ const problemSchema = (
     ...members,
   }
   const object = v.strictObject(entries)
-  // A problem with additional members is described in place; the others are the same everywhere.
+  // A problem without additional members is the same everywhere: by its title, it is moved into
+  // `components`.
   return Object.keys(members).length > 0
     ? object
     : v.pipe(object, v.title(`problem-${status}-${code}`))
@@ -119,10 +126,11 @@ const headersOf = (codes: readonly ProblemCode[], cache: string): readonly strin
   ...everywhere,
   cache,
   'X-Pass-Key',
-  ...(codes.some((code) => (waits as ProblemCode[]).includes(code)) ? ['Retry-After'] : []),
+  ...(codes.some((code) => retryCodes.includes(code)) ? ['Retry-After'] : []),
   ...(codes.includes('method_not_allowed') ? ['Allow'] : []),
 ]
 
+/** Problems of an endpoint, with their additional members. Key: code of the problem. */
 export type Members = { readonly [Name in ProblemCode]?: Record<string, v.GenericSchema> }
 
 /** Codes with a status that is not their usual one. */
@@ -144,11 +152,11 @@ export const problemResponses = (
     ({ status }) => status,
   )
   return Object.fromEntries(
-    [...byStatus].map(([status, found]) => {
-      const schemas = found.map(({ code }) =>
+    [...byStatus].map(([status, problems]) => {
+      const schemas = problems.map(({ code }) =>
         schemaOf(problemSchema(code, status, members[code] ?? {}), 'output'),
       )
-      const description = found.map(({ code }) => problemTitles[code]).join(' Or: ')
+      const description = problems.map(({ code }) => problemTitles[code]).join(' Or: ')
       const schema = schemas.length === 1 ? schemas[0] : { anyOf: schemas }
       return [
         String(status),
@@ -156,7 +164,7 @@ export const problemResponses = (
           description,
           headers: headerRefs(
             headersOf(
-              found.map(({ code }) => code),
+              problems.map(({ code }) => code),
               cache,
             ),
           ),

@@ -3,13 +3,15 @@ import { allKinds } from '#kinds/index.ts'
 type Tag = {
   name: string
   description: string
-  /** First parts of paths, after `/api` where they have it. */
+  /** First parts of the paths with this tag: see {@link partOf}. */
   parts: readonly string[]
 }
 
+/** First part of a path, after `/api` if the path begins with it. */
 const partOf = (path: string): string => path.replace(/^\/api/, '').split('/')[1] ?? ''
 
-const own: readonly Tag[] = [
+/** Tags of endpoints that belong to no kind of content. */
+const ownTags: readonly Tag[] = [
   {
     name: 'access',
     description: 'The two gates of the staff area.',
@@ -53,22 +55,22 @@ const own: readonly Tag[] = [
   },
 ]
 
-const ofKinds: readonly Tag[] = allKinds.map(({ name, label, api }) => ({
+const kindTags: readonly Tag[] = allKinds.map(({ name, label, api }) => ({
   name,
   description: `${label.many}.`,
   parts: [...new Set(Object.values(api).map(({ path }) => partOf(path)))],
 }))
 
-const all = [...own, ...ofKinds]
+const allTags = [...ownTags, ...kindTags]
 
-/** Tags of the API in the description's form. */
-export const tags: readonly { name: string; description: string }[] = all.map(
+/** Tags of the API as OpenAPI writes them. */
+export const tags: readonly { name: string; description: string }[] = allTags.map(
   ({ name, description }) => ({ name, description }),
 )
 
 /** Tag of a path. @throws Error for a path without one */
 export const tagOf = (path: string): string => {
-  const found = all.find(({ parts }) => parts.includes(partOf(path)))
-  if (!found) throw new Error(`${path} belongs to no subject of the description.`)
-  return found.name
+  const tag = allTags.find(({ parts }) => parts.includes(partOf(path)))
+  if (!tag) throw new Error(`${path} belongs to no subject of the description.`)
+  return tag.name
 }

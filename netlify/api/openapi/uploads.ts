@@ -11,14 +11,26 @@ import { errors, problemResponses, type Members, type Unusual } from './schema.t
 import { tagOf } from './tags.ts'
 
 /** An address that accepts uploads, of staff or of visitors. */
-type Place = { door: UploadEndpoint; name: string; what: string; forStaff: boolean }
+type UploadAddress = {
+  endpoint: UploadEndpoint
+  /** Part of the operations' ids. */
+  name: string
+  /** Words for the uploaded file in the operations' summaries. */
+  fileWords: string
+  forStaff: boolean
+}
 
-const places: readonly Place[] = [
-  { door: library, name: 'upload', what: 'a PDF or a picture for the library', forStaff: true },
+const addresses: readonly UploadAddress[] = [
   {
-    door: formFileUpload,
+    endpoint: library,
+    name: 'upload',
+    fileWords: 'a PDF or a picture for the library',
+    forStaff: true,
+  },
+  {
+    endpoint: formFileUpload,
     name: 'form-file',
-    what: "a visitor's PDF, which a form then names",
+    fileWords: "a visitor's PDF, which a form then names",
     forStaff: false,
   },
 ]
@@ -62,9 +74,9 @@ const part = (required: boolean): OpenApiObject => ({
   content: { [PART_TYPE]: { schema: { type: 'string', format: 'binary' } } },
 })
 
-const ofFile = { errors: v.optional(errors) }
+const fileErrors = { errors: v.optional(errors) }
 
-const refusalsOf = ({ forStaff }: Place, sendsBytes: boolean): Members => ({
+const refusalsOf = ({ forStaff }: UploadAddress, sendsBytes: boolean): Members => ({
   invalid: {},
   not_found: {},
   forbidden: {},
@@ -72,55 +84,64 @@ const refusalsOf = ({ forStaff }: Place, sendsBytes: boolean): Members => ({
   ...(forStaff
     ? { unauthorized: {}, pass_key_required: {} }
     : { preview: {}, rate_limited: { retryAt: v.string() } }),
-  ...(sendsBytes ? { conflict: {}, too_large: ofFile, unsupported_media: ofFile } : {}),
+  ...(sendsBytes ? { conflict: {}, too_large: fileErrors, unsupported_media: fileErrors } : {}),
 })
 
-/** Statuses for another version of the protocol, and for an upload that expired. */
+/** Statuses that only uploads have. */
 const unusual: Unusual = [
+  // Another version of the protocol.
   ['invalid', 412],
+  // An expired upload.
   ['not_found', 410],
 ]
 
-type Step = {
+/** A method of the tus protocol at an address. */
+type UploadMethod = {
   method: string
   path: string
   summary: string
   parameters: readonly OpenApiObject[]
-  answers: Record<number, readonly string[]>
+  /** Names of the headers of each success. Key: status. */
+  successes: Record<number, readonly string[]>
   body?: OpenApiObject
+  /** Refusals that the address's other methods do not have. */
   problems?: Members
 }
 type Answer = OpenApiObject & { headers: OpenApiObject }
 
 const responsesOf = (
-  place: Place,
-  { method, summary, answers, body, problems }: Step,
+  address: UploadAddress,
+  { method, summary, successes, body, problems }: UploadMethod,
 ): Record<string, OpenApiObject> => {
-  const usual = [
+  const usualHeaders = [
     ...everywhere,
     'Cache-Control-private',
-    place.forStaff ? 'X-Pass-Key-renewed' : 'X-Pass-Key',
+    address.forStaff ? 'X-Pass-Key-renewed' : 'X-Pass-Key',
   ]
-  const successes = Object.entries(answers).map(([status, headers]) => [
+  const successResponses = Object.entries(successes).map(([status, headers]) => [
     status,
-    { description: summary, headers: headerRefs([...usual, ...headers]) },
+    { description: summary, headers: headerRefs([...usualHeaders, ...headers]) },
   ])
   const all = {
-    ...Object.fromEntries(successes),
+    ...Object.fromEntries(successResponses),
     ...problemResponses(
-      { ...refusalsOf(place, body !== undefined), ...problems },
+      { ...refusalsOf(address, body !== undefined), ...problems },
       'Cache-Control-private',
       unusual,
     ),
   } as Record<string, Answer>
   return Object.fromEntries(
     Object.entries(all).map(([status, { content, headers, ...rest }]) => {
-      const spoken = headerRefs(['Tus-Resumable', ...(status === '412' ? ['Tus-Version'] : [])])
+      const protocolHeaders = headerRefs([
+        'Tus-Resumable',
+        ...(status === '412' ? ['Tus-Version'] : []),
+      ])
       return [
         status,
         {
           ...rest,
-          headers: { ...headers, ...spoken },
+          headers: { ...headers, ...protocolHeaders },
+          // An answer to HEAD has no body.
           ...(content && method !== 'head' ? { content } : {}),
         },
       ]
@@ -128,21 +149,24 @@ const responsesOf = (
   )
 }
 
-const operationOf = (place: Place, step: Step): OpenApiObject => ({
-  operationId: `${step.method}-${place.name}${step.path.endsWith('}') ? '-id' : ''}`,
-  summary: step.summary,
-  description: place.forStaff
-    ? 'For staff, by the access token and the proof of the passphrase.'
-    : 'For everybody; few files of one network are taken.',
-  tags: [tagOf(place.door.path)],
-  security: place.forStaff ? [{ identity: [], passKey: [] }] : [],
-  parameters: [...(step.path.endsWith('}') ? [id] : []), resumable, ...step.parameters, origin],
-  ...(step.body ? { requestBody: step.body } : {}),
-  responses: responsesOf(place, step),
-})
+const operationOf = (address: UploadAddress, upload: UploadMethod): OpenApiObject => {
+  const hasId = upload.path.endsWith('}')
+  return {
+    operationId: `${upload.method}-${address.name}${hasId ? '-id' : ''}`,
+    summary: upload.summary,
+    description: address.forStaff
+      ? 'For staff, by the access token and the proof of the passphrase.'
+      : 'For everybody; few files of one network are taken.',
+    tags: [tagOf(address.endpoint.path)],
+    security: address.forStaff ? [{ identity: [], passKey: [] }] : [],
+    parameters: [...(hasId ? [id] : []), resumable, ...upload.parameters, origin],
+    ...(upload.body ? { requestBody: upload.body } : {}),
+    responses: responsesOf(address, upload),
+  }
+}
 
-/** Operation OPTIONS, which needs no gate: it reveals constants only. */
-const optionsOf = ({ door, name }: Place): OpenApiObject => {
+/** Operation OPTIONS, open to everybody: its answer has only constants. */
+const optionsOf = ({ endpoint, name }: UploadAddress): OpenApiObject => {
   const summary = 'The version of tus that is spoken here, its extensions and the largest file'
   const headers = headerRefs([
     ...everywhere,
@@ -160,58 +184,57 @@ const optionsOf = ({ door, name }: Place): OpenApiObject => {
     operationId: `options-${name}`,
     summary,
     description: 'For everybody: it reveals nothing else.',
-    tags: [tagOf(door.path)],
+    tags: [tagOf(endpoint.path)],
     security: [],
     responses,
   }
 }
 
-const stepsOf = ({ door, what }: Place): Step[] => {
-  const one = `${door.path}/{id}`
-  const sent = ['Upload-Offset', 'X-Upload-File']
-  const standing = ['Upload-Offset', 'Upload-Length', 'Upload-Metadata', 'X-Upload-File']
+const methodsOf = ({ endpoint, fileWords }: UploadAddress): UploadMethod[] => {
+  const uploadPath = `${endpoint.path}/{id}`
+  const stateHeaders = ['Upload-Offset', 'Upload-Length', 'Upload-Metadata', 'X-Upload-File']
   return [
     {
       method: 'post',
-      path: door.path,
-      summary: `Begin to upload ${what}, by the tus 1.0 protocol; the body may bring the first part, or all of it`,
-      parameters: [lengthUpTo(door.most), metadata],
-      answers: { 201: ['Location', 'Upload-Offset-sent', 'X-Upload-File'] },
+      path: endpoint.path,
+      summary: `Begin to upload ${fileWords}, by the tus 1.0 protocol; the body may bring the first part, or all of it`,
+      parameters: [lengthUpTo(endpoint.most), metadata],
+      successes: { 201: ['Location', 'Upload-Offset-sent', 'X-Upload-File'] },
       body: part(false),
     },
     {
       method: 'head',
-      path: one,
+      path: uploadPath,
       summary: 'Where an upload stands; one that is complete names its file',
       parameters: [],
-      answers: { 200: standing },
+      successes: { 200: stateHeaders },
     },
     {
       method: 'patch',
-      path: one,
+      path: uploadPath,
       summary: 'Send the next part; the answer to the last one names the file',
       parameters: [offset(true)],
-      answers: { 204: sent },
+      successes: { 204: ['Upload-Offset', 'X-Upload-File'] },
       body: part(true),
     },
-    ...(door.methods.continue.includes('DELETE')
+    ...(endpoint.methods.continue.includes('DELETE')
       ? [
           {
             method: 'delete',
-            path: one,
+            path: uploadPath,
             summary: 'Give an upload up',
             parameters: [],
-            answers: { 204: [] },
+            successes: { 204: [] },
           },
         ]
       : []),
     {
       method: 'post',
-      path: one,
+      path: uploadPath,
       summary:
         'The method that a header names, for clients behind a proxy that lets nothing but POST through',
       parameters: [override, offset(false)],
-      answers: { 200: standing, 204: ['Upload-Offset-sent', 'X-Upload-File'] },
+      successes: { 200: stateHeaders, 204: ['Upload-Offset-sent', 'X-Upload-File'] },
       body: part(false),
       problems: { method_not_allowed: {} },
     },
@@ -221,10 +244,13 @@ const stepsOf = ({ door, what }: Place): Step[] => {
 /** Path Items of the uploads, for the description's `paths`. */
 export const uploadPaths = (): Record<string, Record<string, OpenApiObject>> => {
   const paths: Record<string, Record<string, OpenApiObject>> = {}
-  for (const place of places) {
-    paths[place.door.path] = { options: optionsOf(place) }
-    for (const step of stepsOf(place))
-      paths[step.path] = { ...paths[step.path], [step.method]: operationOf(place, step) }
+  for (const address of addresses) {
+    paths[address.endpoint.path] = { options: optionsOf(address) }
+    for (const upload of methodsOf(address))
+      paths[upload.path] = {
+        ...paths[upload.path],
+        [upload.method]: operationOf(address, upload),
+      }
   }
   return paths
 }

@@ -37,41 +37,39 @@ import {
 } from '../uploads/upload.ts'
 import { readSubmission, type Submission } from './submission.ts'
 
-/** Key prefix of attachments' bytes, which are stored by their upload's id. */
+/** First part of the keys of attachments' bytes, which are stored by their upload's id. */
 export const ATTACHMENTS = 'f'
 const bytesKey = (upload: string): Key => keyOf(ATTACHMENTS, upload)
 
-/**
- * Limits on files: a person sends one CV, perhaps three; a university's students share an address.
- */
+// Limits on files. They hold for a block, the addresses of one customer (see `blockOf`). A person
+// sends one CV, perhaps three; the students of a university share an address.
 const filesPerBlock: Limit = { name: 'form-file', max: 20, windowMs: 10 * 60_000 }
 const filesPerBlockDay: Limit = { name: 'form-file-block', max: 40, windowMs: DAY_MS }
-/**
- * Bytes of files that a block may send in a day, finished or not: unfinished ones are stored for a
- * day too.
- */
+/** Bytes of files that a block may send in a day. Unfinished files count: they are stored, too. */
 export const fileBytesPerBlock: Limit = { name: 'form-file-bytes', max: 100 * MB, windowMs: DAY_MS }
-/** Bytes of files of all blocks in a day. Later visitors are asked for a link. */
+/** Bytes of files of all blocks in a day. Further visitors are asked for a link instead. */
 export const fileBytesPerDay: Limit = { name: 'form-file-all', max: 1_500 * MB, windowMs: DAY_MS }
 /**
- * Share of it that is open to every block; the rest is for blocks that have sent no more than two
- * files of the largest size.
+ * Share of `fileBytesPerDay` that every block may use. The rest is for blocks that have sent at
+ * most `FEW_BYTES` today.
  */
 const USUAL_SHARE = 2 / 3
+/** Bytes of two files of the largest size. */
 const FEW_BYTES = 2 * ATTACHMENT_BYTES
-/** Least bytes that a part counts as, so that a counter holds 6,000 parts at most. */
+/** Least bytes that a part counts as, so that a counter has at most 6,000 parts. */
 const LEAST_BYTES = MB / 4
 /**
- * Checks of one upload: a client that lost an answer asks again, and each check costs as much as
- * one of 5 MB.
+ * Limit of checks of one upload's file. A client that lost an answer asks again, and each check
+ * takes as long as the first.
  */
 const checksPerUpload: Limit = { name: 'form-file-check', max: 6, windowMs: DAY_MS }
 /** Most characters of a stored name. */
 const NAME_CHARACTERS = 255
 
+/** Codes of refusals. Key: status; `invalid` for any other. */
 const codes: Readonly<Record<number, ProblemCode>> = { 413: 'too_large', 415: 'unsupported_media' }
 
-/** Refusal of a file in the words of the forms, which pages show in their visitor's language. */
+/** Refusal of a file with a message of the forms, which pages show in their visitor's language. */
 const refused = (status: number, name: ErrorName): Problem => {
   const message = errors[name].replace('#', String(ATTACHMENT_BYTES / MB))
   return new Problem(codes[status] ?? 'invalid', {
@@ -87,10 +85,11 @@ const checkSize = (size: number): void => {
 }
 
 /**
- * Replaces the library's refusals, which address staff and mention pictures, by those of the forms.
+ * Throws a refusal with a message of the forms in place of a refusal by the library of files, whose
+ * messages address staff and mention pictures.
  * @throws Problem
  */
-const inFormWords = (error: unknown): never => {
+const throwInFormWords = (error: unknown): never => {
   if (!(error instanceof Problem)) throw error
   throw error.code === 'unsupported_media' ? refused(415, 'filePdf') : refused(422, 'fileRefused')
 }
@@ -101,24 +100,26 @@ const checkBeginning = (bytes: Buffer): void => {
   try {
     type = typeOf(bytes)
   } catch (error) {
-    inFormWords(error)
+    throwInFormWords(error)
   }
   if (type?.type !== 'application/pdf') throw refused(415, 'filePdf')
 }
 
 /**
- * Checks a file as strictly as files of staff. @throws Problem for a file that is no PDF, or a PDF
- * with actions or embedded files
+ * Checks a file as strictly as files of staff.
+ * @throws Problem for a file that is no PDF, or a PDF with actions or embedded files
  */
 const checkWhole = async (whole: Uint8Array<ArrayBuffer>): Promise<FileType> => {
   checkSize(whole.byteLength)
   checkBeginning(Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength))
-  return (await checkFile(whole).catch(inFormWords)).type
+  return (await checkFile(whole).catch(throwInFormWords)).type
 }
 
 /**
- * Counts the bytes of a part, before it is stored, for its block's day and for everybody's. `part`:
- * the same for a part that is sent again. @throws Problem
+ * Counts the bytes of a part before it is stored, under the day's limits of its block and of all
+ * blocks.
+ * @param part identity of the part: the same if it is sent again
+ * @throws Problem
  */
 const takeRoom = async (
   services: Services,
@@ -128,22 +129,24 @@ const takeRoom = async (
 ): Promise<void> => {
   const { ops, clock } = services
   const counted = Math.max(bytes, LEAST_BYTES)
-  const ofBlock: RateLimitedTry = [fileBytesPerBlock, blockOf(ip), counted]
-  const own = await takeVisitorsAttempts(services, [ofBlock], part)
-  if (!own.ok) throw rateLimited(own.retryAt, clock.now())
-  const sent = fileBytesPerBlock.max - (own.left[0] ?? fileBytesPerBlock.max)
-  const ofAll: Limit = {
+  const blockTry: RateLimitedTry = [fileBytesPerBlock, blockOf(ip), counted]
+  const blockResult = await takeVisitorsAttempts(services, [blockTry], part)
+  if (!blockResult.ok) throw rateLimited(blockResult.retryAt, clock.now())
+  const [blockBytesLeft = fileBytesPerBlock.max] = blockResult.left
+  const sent = fileBytesPerBlock.max - blockBytesLeft
+  const limitOfAll: Limit = {
     ...fileBytesPerDay,
     max: fileBytesPerDay.max * (sent > FEW_BYTES ? USUAL_SHARE : 1),
   }
-  if ((await takeVisitorsAttempts(services, [[ofAll, 'everybody', counted]], part)).ok) return
-  await uncountAttempt(ops, clock, ofBlock, part)
-  // No 503: a client would send all of it again.
+  const tryOfAll: RateLimitedTry = [limitOfAll, 'everybody', counted]
+  if ((await takeVisitorsAttempts(services, [tryOfAll], part)).ok) return
+  await uncountAttempt(ops, clock, blockTry, part)
+  // Not refused with 503: a client would send the whole file again.
   throw refused(422, 'fileFull')
 }
 
 /** Checks and stores a PDF, and reads it back. @throws Problem, UnavailableError */
-const keep = async (
+const checkAndStore = async (
   { forms }: Services,
   upload: string,
   announced: string,
@@ -167,8 +170,8 @@ const keep = async (
 }
 
 /**
- * Upload address for a visitor's PDF, which is sent before the form that it belongs to. The PDF has
- * no address from which anybody could read it; without a form it is swept after a day.
+ * Upload address for a visitor's PDF, which is sent before its form. The public cannot read the PDF
+ * at any address. If no form with the PDF is stored within a day, it is erased.
  */
 export const formFileUpload: UploadEndpoint = {
   path: '/api/form-file',
@@ -192,15 +195,15 @@ export const formFileUpload: UploadEndpoint = {
   finish: async (services, upload) => {
     if (!upload.done) await count(services, [[checksPerUpload, upload.id]])
     return finishUpload(services.forms, services, upload, (whole) =>
-      keep(services, upload.id, upload.announced.name, whole),
+      checkAndStore(services, upload.id, upload.announced.name, whole),
     )
   },
 }
 
 /** Counts a try under limits. @throws Problem `rate_limited` */
 const count = async (services: Services, all: readonly RateLimitedTry[]): Promise<void> => {
-  const taken = await takeVisitorsAttempts(services, all, crypto.randomUUID())
-  if (!taken.ok) throw rateLimited(taken.retryAt, services.clock.now())
+  const result = await takeVisitorsAttempts(services, all, crypto.randomUUID())
+  if (!result.ok) throw rateLimited(result.retryAt, services.clock.now())
 }
 
 const countFile = (services: Services, ip: string): Promise<void> =>
@@ -210,8 +213,9 @@ const countFile = (services: Services, ip: string): Promise<void> =>
   ])
 
 /**
- * Checks and stores a PDF that a browser without scripts sends along with its form. @returns the
- * reference for the form's values. @throws Problem, UnavailableError
+ * Checks and stores a PDF that a browser without scripts sends along with its form.
+ * @returns the reference to the PDF for the form's values
+ * @throws Problem, UnavailableError
  */
 export const putAttachment = async (
   services: Services,
@@ -229,18 +233,19 @@ export const putAttachment = async (
     hint: '',
     size: bytes.byteLength,
   }
-  // Announced first, so that the sweep finds leftovers of a crash.
+  // Announced first: after a crash, the sweep erases the bytes of announced uploads only.
   await announceUpload(forms, clock, upload, announced)
-  const file = await keep(services, upload, announced.name, bytes)
+  const file = await checkAndStore(services, upload, announced.name, bytes)
   await noteFinished(forms, clock, upload, file)
   return file.path
 }
 
 /**
- * Claims the attachments of a form that is about to be stored: each belongs to one submission, for
- * good.
- * @returns the key of the field whose file does not exist, or is another submission's; null when
- * all are claimed
+ * Claims the attachments of a form that is about to be stored: each attachment belongs to one
+ * submission, for good.
+ * @param id the submission
+ * @returns null when all attachments are claimed; otherwise the key of a field whose file does not
+ * exist or belongs to another submission
  */
 export const takeAttachments = async (
   { forms, clock }: Services,
@@ -257,7 +262,7 @@ export const takeAttachments = async (
   return null
 }
 
-/** Erases a file and the notes on its upload. Idempotent. @throws UnavailableError */
+/** Erases a file and the documents of its upload. May be repeated. @throws UnavailableError */
 const eraseFile = async (
   { forms, clock }: Pick<Services, 'forms' | 'clock'>,
   upload: string,
@@ -267,18 +272,20 @@ const eraseFile = async (
 }
 
 /**
- * Erases files that came with a repeated form, which is stored with others already. Files of
- * another form stay. A file that cannot be erased now is swept.
+ * Erases files that came with a repeated form if the stored form has other files. Files that belong
+ * to another form stay. The sweep erases a file that cannot be erased now.
+ * @param sent the repeated form
+ * @param stored the form as it was stored before
  */
 export const dropRepeated = async (
   services: Services,
   sent: Sent,
   stored: Submission,
 ): Promise<void> => {
-  const kept = new Set(attachmentsIn(stored).map(({ attachment }) => attachment.upload))
-  for (const {
-    attachment: { upload },
-  } of attachmentsIn(sent).filter((one) => !kept.has(one.attachment.upload))) {
+  const uploadsIn = (form: Sent): string[] =>
+    attachmentsIn(form).map(({ attachment }) => attachment.upload)
+  const storedUploads = new Set(uploadsIn(stored))
+  for (const upload of uploadsIn(sent).filter((one) => !storedUploads.has(one))) {
     const owner = await uploadOwner(services.forms, services.clock, upload)
     if (owner === null || owner === stored.id) await eraseFile(services, upload)
   }
@@ -292,35 +299,39 @@ export const openAttachment = async (
   (await forms.getStream(bytesKey(upload)))?.body ?? null
 
 /**
- * Erases the attachments of a submission, before the submission itself. Idempotent. @throws
- * UnavailableError
+ * Erases the attachments of a submission; called before the submission is erased. May be repeated.
+ * @throws UnavailableError
  */
 export const eraseAttachments = async (
   stores: Pick<Services, 'forms' | 'clock'>,
   id: string,
 ): Promise<void> => {
-  const found = await readSubmission(stores, id)
-  for (const { attachment } of found ? attachmentsIn(found) : [])
+  const submission = await readSubmission(stores, id)
+  for (const { attachment } of submission ? attachmentsIn(submission) : [])
     await eraseFile(stores, attachment.upload)
 }
 
 /** True for an upload whose file is in a stored form. */
 const isUsed = async (services: Services, upload: string): Promise<boolean> => {
   const owner = await uploadOwner(services.forms, services.clock, upload)
-  const found = owner === null ? null : await readSubmission(services, owner)
+  const submission = owner === null ? null : await readSubmission(services, owner)
   return (
-    found !== null && attachmentsIn(found).some(({ attachment }) => attachment.upload === upload)
+    submission !== null &&
+    attachmentsIn(submission).some(({ attachment }) => attachment.upload === upload)
   )
 }
 
+/** Uploads erased at the same time. */
+const SWEEP_WIDTH = 4
+
 /**
- * Scheduled: erases the notes of an upload a day after it began, and its file unless a stored form
- * has it.
+ * Scheduled: erases the documents of an upload a day after it began, and its file unless a stored
+ * form has the file.
  */
 export const sweepAttachments = async (services: Services): Promise<void> => {
   const { forms, clock, log } = services
   const old = await oldUploads(forms, clock.now())
-  await mapPooled(old, 4, async (upload) => {
+  await mapPooled(old, SWEEP_WIDTH, async (upload) => {
     if (!(await isUsed(services, upload))) await erase(forms, bytesKey(upload))
     await removeUpload(forms, upload)
   })

@@ -6,71 +6,75 @@ import type { Services } from '../services.ts'
 import { placeOf, type Entry } from './entry.ts'
 
 /**
- * Index of the inbox's list, whose entries are in buckets of a bounded size, newest first. A bucket
- * is never overwritten: a changed one is written under another name, and one swap of the index
- * makes the whole change effective. A reader of the index reads the list as it was at that moment,
- * or misses a bucket and begins again. All of it can be deleted at any time.
+ * Index of the inbox's list. The list's entries are stored in buckets, documents of a bounded size.
+ * A bucket is never overwritten: a changed bucket is written under another name, and one write of
+ * the index makes all changes effective together. A reader either reads all buckets that the index
+ * names, or misses a deleted bucket and begins again with the next index. The list is made from the
+ * records: it can be deleted at any time.
  */
 export type Index = {
+  /** Id of the write. */
   op: string
   /** Newest first. */
   buckets: BucketRef[]
   /**
-   * Names of the buckets that this index replaced. Deleted after the swap, and once more after the
-   * next.
+   * Names of the buckets that this index replaced. They are deleted after its write and, in case
+   * that failed, again after the next write.
    */
   replaced: string[]
-  /** Number of entries by the first character of their id, to be compared with the records. */
-  counted: Record<string, number>
   /**
-   * Groups of records, by the first character of their id, that are still to be listed; `after` is
-   * the id after which the first group continues.
+   * Number of entries, to be compared with the number of records. Key: group, the first character
+   * of their ids.
    */
-  toList: { groups: string[]; after: string }
+  counted: Record<string, number>
+  /** Records that may not be in the list yet. */
+  toList: {
+    /** Groups of records, by the first character of their ids. */
+    groups: string[]
+    /** Id up to which the first group is listed; '' if none of it is. */
+    after: string
+  }
 }
 
 /** A bucket as described in the index. */
 export type BucketRef = {
   name: string
   /**
-   * Lowest place that belongs to it; '' in the oldest. Its upper bound follows from the next newer
-   * bucket.
+   * Lowest place, the sort key of an entry, that belongs to the bucket; '' in the oldest bucket.
+   * The next newer bucket's `from` is the upper bound.
    */
   from: string
   bytes: number
-  /** Numbers of entries by form and state, `CONTACT new`, without zeros. */
+  /** Numbers of entries, without zeros. Key: form and state, `CONTACT new`. */
   counts: Record<string, number>
-  /**
-   * Earliest arrivals of entries with the settings' retention, and of complaints, which are stored
-   * for years: a bucket is not read again before something in it is to be erased. Old indexes have
-   * no `oldestComplaint`.
-   */
+  // Earliest times, ISO 8601, or null: a bucket is only read when one of its entries is due.
+  /** Earliest arrival of an entry that is not a complaint. */
   oldest: string | null
+  /** Earliest arrival of a complaint, which is stored for years. Absent in old indexes. */
   oldestComplaint?: string | null
-  /**
-   * Earliest change of an entry in the state `spam`; earliest time at which mail is due. ISO 8601,
-   * as the others.
-   */
+  /** Earliest change of an entry in the state `spam`. */
   spamSince: string | null
+  /** Earliest time at which mail is due. */
   mailFrom: string | null
-  /** As in {@link Entry}. */
+  /** Earliest time at which a notice or a reply is due. Absent in old indexes. */
   urgentFrom?: string | null
 }
 
 type Bucket = { entries: Entry[] }
+/** `etag` is null if no index is stored. */
 export type StoredIndex = { index: Index; etag: string | null }
 
+/** First part of the keys of the index and the buckets. */
 export const LIST_PREFIX = 'p'
 const BUCKETS = 'b'
 const indexKey = keyOf(LIST_PREFIX, 'index')
 /**
- * Key of a bucket. Its name begins with the time, which tells an abandoned bucket from one whose
- * index is about to be written.
+ * Key of a bucket. Its name begins with the time at which it was written: an old bucket that no
+ * index names is abandoned; the index that names a new bucket may not be written yet.
  */
-const bucketKey = (name: string): Key => keyOf(LIST_PREFIX, BUCKETS, name)
-export { bucketKey }
+export const bucketKey = (name: string): Key => keyOf(LIST_PREFIX, BUCKETS, name)
 
-/** The first characters of ids, which are UUIDs. */
+/** The groups of records: all first characters of their ids, which are UUIDs. */
 export const GROUPS = [...'0123456789abcdef'] as const
 
 /** An empty index, with all records still to be listed. */
@@ -82,23 +86,22 @@ export const emptyIndex = (): Index => ({
   toList: { groups: [...GROUPS], after: '' },
 })
 
-/**
- * Size above which a bucket is split. Its document is read in a tenth of a second, and parsed in a
- * hundredth.
- */
+/** Size above which a bucket is split. A bucket of this size is read in a tenth of a second. */
 const MAX_BUCKET_BYTES = 384_000
-/** Size of the buckets split from the newest, which grows at one end only. */
+/** Size of the parts into which a bucket is split, at most. */
 const FULL_BUCKET_BYTES = 256_000
 
 type Forms = Services['forms']
 
 /** Reads the index. @throws UnavailableError */
 export const readIndex = async (forms: Forms): Promise<StoredIndex> => {
-  const found = await readDerived<Index>(forms, indexKey)
-  return found ? { index: found.data, etag: found.etag } : { index: emptyIndex(), etag: null }
+  const stored = await readDerived<Index>(forms, indexKey)
+  return stored ? { index: stored.data, etag: stored.etag } : { index: emptyIndex(), etag: null }
 }
 
-/** Makes one try. `unknown`: it may have been written, or may still be. */
+/**
+ * Tries once to write the index. @returns `unknown` if it may have been written, or may still be
+ */
 export const writeIndex = async (
   forms: Forms,
   next: Index,
@@ -107,17 +110,14 @@ export const writeIndex = async (
   (await forms.put(indexKey, next, etag === null ? { onlyIfNew: true } : { onlyIfMatch: etag }))
     .status
 
-/** Entries of a bucket, newest first; null where it no longer exists. @throws UnavailableError */
+/** Entries of a bucket, newest first; null if it no longer exists. @throws UnavailableError */
 export const readBucket = async (forms: Forms, { name }: BucketRef): Promise<Entry[] | null> =>
   (await readDerived<Bucket>(forms, bucketKey(name)))?.data.entries ?? null
 
 const bytesOf = (entry: Entry): number => Buffer.byteLength(JSON.stringify(entry))
 
 const earliest = (times: readonly (string | null)[]): string | null =>
-  times.reduce(
-    (least, time) => (time !== null && (least === null || time < least) ? time : least),
-    null,
-  )
+  times.filter((time) => time !== null).sort()[0] ?? null
 
 const refOf = (entries: readonly Entry[], from: string, bytes: number, now: number): BucketRef => {
   const counts: Record<string, number> = {}
@@ -141,12 +141,16 @@ const refOf = (entries: readonly Entry[], from: string, bytes: number, now: numb
   }
 }
 
+/** Key in the counts of a bucket. */
 export const countName = ({ type, state }: { type: FormType; state: State }): string =>
   `${type} ${state}`
 
 /**
- * Packs entries, newest first, into buckets that replace one that began at `from`; none for no
- * entries.
+ * Packs entries into new buckets that replace one bucket; none for no entries. From the newest
+ * bucket, which only grows at its new end, full buckets are split off its old end. Any other bucket
+ * is split into parts of about the same size, which leaves room in each.
+ * @param entries newest first
+ * @param from lowest place of the replaced bucket
  */
 export const pack = (
   entries: readonly Entry[],
@@ -156,16 +160,18 @@ export const pack = (
 ): { ref: BucketRef; entries: Entry[] }[] => {
   const sizes = entries.map(bytesOf)
   const total = sizes.reduce((sum, size) => sum + size, 0)
-  const most =
-    total <= MAX_BUCKET_BYTES
-      ? total
-      : isNewest
-        ? FULL_BUCKET_BYTES
-        : total / Math.ceil(total / FULL_BUCKET_BYTES)
+  const sizeOfParts = isNewest ? FULL_BUCKET_BYTES : total / Math.ceil(total / FULL_BUCKET_BYTES)
+  const most = total <= MAX_BUCKET_BYTES ? total : sizeOfParts
   const packed: { ref: BucketRef; entries: Entry[] }[] = []
+  // From the oldest entry on.
   for (let end = entries.length; end > 0;) {
-    let [start, bytes] = [end - 1, sizes[end - 1] ?? 0]
-    while (start > 0 && bytes + (sizes[start - 1] ?? 0) <= most) bytes += sizes[(start -= 1)] ?? 0
+    let start = end - 1
+    let bytes = sizes[start] ?? 0
+    for (; start > 0; start -= 1) {
+      const size = sizes[start - 1] ?? 0
+      if (bytes + size > most) break
+      bytes += size
+    }
     const part = entries.slice(start, end)
     const lowest = part.at(-1)
     packed.unshift({
@@ -186,8 +192,9 @@ export const writeBucket = async (
   (await forms.put(bucketKey(ref.name), { entries }, { onlyIfNew: true })).status === 'won'
 
 /**
- * Has all records of groups listed again: some were written without the journal, or a part of it is
- * lost. @throws UnavailableError
+ * Marks groups of records to be listed again, because some records may be missing in the list: they
+ * were written without a note in the journal, or a part of the journal is lost.
+ * @throws UnavailableError
  */
 export const listAgain = (
   { forms, clock }: Pick<Services, 'forms' | 'clock'>,

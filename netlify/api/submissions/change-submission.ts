@@ -3,16 +3,18 @@ import type { Services } from '../services.ts'
 import { noteChange } from './journal.ts'
 import { submissionKey, type Submission } from './submission.ts'
 
-/** Operations remembered: more than one burst of retries can produce. */
+/** Operations stored in a submission: more than a burst of retries can produce. */
 const OPS_KEPT = 32
 
 type Changed<Refusal> =
   { submission: Submission; repeated: boolean } | { refused: Refusal; current: Submission }
 
 /**
- * Compare-and-swap of one submission, noted in the journal before it is written. `decide` is called
- * again after every lost swap and must not have effects.
- * @param op the same for a repeated change, which is made once
+ * Changes one submission by compare-and-swap. The change is noted in the journal before it is
+ * written, so that the inbox's list will show it.
+ * @param op id of the change: a change that is repeated with the same id is made once
+ * @param decide returns the changed properties; called again when another write was faster, and
+ * must not have side effects
  * @returns null when there is no such submission
  * @throws UnavailableError when storage is not certain within 8 s
  */

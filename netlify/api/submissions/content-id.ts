@@ -3,13 +3,16 @@ import type { FormValues } from '#forms/define.ts'
 import type { FormType } from '#kinds/submissions.ts'
 import { sha256 } from '#store/keys.ts'
 
-/** Content of a value: the same file is the same content, by whichever upload it came. */
+/** Content of a value: a file's hash and name, so that its upload makes no difference. */
 const contentOf = (value: unknown): unknown => {
   const attachment = attachmentIn(value)
   return attachment ? `${attachment.sha256}/${attachment.name}` : value
 }
 
-/** Order of the keys in the hashes of stored messages: never changed, and new keys go to the end. */
+/**
+ * Order of the keys in a form's hash. It must never change, as the hashes are stored: new keys are
+ * added at the end.
+ */
 const hashedKeys = [
   'firstName',
   'lastName',
@@ -38,10 +41,7 @@ const placeOf = (key: string): number => {
   return place
 }
 
-/**
- * Hash of a form's content, in a fixed order of its keys: equal content is equal text, in whichever
- * order the form declares its fields.
- */
+/** Hash of a form's content, with its keys in the order of {@link hashedKeys}. */
 export const hashOf = (type: FormType, values: FormValues): string =>
   sha256(
     JSON.stringify([
@@ -54,8 +54,9 @@ export const hashOf = (type: FormType, values: FormValues): string =>
     ]),
   )
 
-/** A UUID of version 8, made of a hash in hex. */
+/** A UUID of version 8 (RFC 9562), made of a hash in hex. */
 const uuidOf = (hex: string): string => {
+  // Of a UUID's digits, counted from 0, digit 12 is the version. Digit 16 begins with the bits 10.
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
   return [
     hex.slice(0, 8),
@@ -66,9 +67,13 @@ const uuidOf = (hex: string): string => {
   ].join('-')
 }
 
-/** A ContactId for content sent without one: equal content gets the same id. */
+/** A ContactId for a form that was sent without one: equal content gets the same id. */
 export const idOfContent = (type: FormType, values: FormValues): string =>
   uuidOf(hashOf(type, values))
 
-/** The ContactId of content sent again on a later day, counted from 1970 in UTC. */
+/**
+ * The ContactId of content that is sent again on a later day.
+ * @param id from {@link idOfContent}
+ * @param day number of the day since 1970, in UTC
+ */
 export const idOfContentOn = (id: string, day: number): string => uuidOf(sha256(`${id} ${day}`))

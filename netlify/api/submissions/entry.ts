@@ -3,8 +3,8 @@ import { fold } from '#i18n/fold.ts'
 import { mailState, textValue, type Submission } from './submission.ts'
 
 /**
- * A submission in the inbox's list: the fields by which it is found, counted and sorted. The rest
- * stays in the record, which a page reads for each of its rows. Derived and disposable.
+ * A submission in the inbox's list: the fields by which it is found, counted and sorted. A page of
+ * the inbox reads the rest from the records. Entries are made from the records, and can be deleted.
  */
 export type Entry = Pick<
   Submission,
@@ -12,13 +12,13 @@ export type Entry = Pick<
 > & {
   /** E-mail address, normalised by {@link foldAddress}. */
   email: string
-  /** Text that a search looks in, folded. */
+  /** Text that a search looks in, folded: without case and accents. */
   text: string
-  /** Time at which the earliest of its waiting messages is due; null where none waits. */
+  /** Time at which the earliest waiting message is due, ISO 8601; null if none waits. */
   mailFrom: string | null
   /**
-   * Time at which the earliest of its waiting notices and replies is due, which are sent before
-   * confirmations. Old entries have none, and count by `mailFrom`.
+   * Time at which the earliest waiting notice or reply is due, ISO 8601; null if none waits. These
+   * are sent before acknowledgements. Absent in old entries: then `mailFrom` is used.
    */
   urgentFrom?: string | null
 }
@@ -26,6 +26,7 @@ export type Entry = Pick<
 /** Normalises an e-mail address, ignoring case. */
 export const foldAddress = (email: string): string => email.normalize('NFKC').toLowerCase().trim()
 
+/** Keys of the short values that a search looks in. */
 const LINES = [
   'firstName',
   'lastName',
@@ -35,11 +36,9 @@ const LINES = [
   'transferReference',
 ] as const
 
-/**
- * Most characters of each line, and of the message and the note, that a search sees: an entry stays
- * small, whatever was sent.
- */
+/** Most characters of each line in an entry, so that the entry stays small. */
 const LINE_CHARACTERS = 254
+/** Most characters of the message, and of the note, in an entry. */
 const TEXT_CHARACTERS = 1_000
 
 const textOf = (submission: Submission): string => {
@@ -51,7 +50,7 @@ const textOf = (submission: Submission): string => {
     referenceOf(submission.id, submission.type),
   ]
   const texts = [textValue(submission, 'message'), submission.note]
-  // Cut after folding too: a single character can unfold into eighteen.
+  // Cut again after folding: a single character can become eighteen.
   const folded = [
     ...lines.map((line) => fold(line).slice(0, LINE_CHARACTERS)),
     ...texts.map((text) => fold(text.slice(0, TEXT_CHARACTERS)).slice(0, TEXT_CHARACTERS)),
@@ -80,6 +79,6 @@ export const entryOf = (submission: Submission): Entry => {
   }
 }
 
-/** Sort key in the inbox: the time, then the id. Nothing personal. */
+/** An entry's place, its sort key in the inbox: the time, a blank and the id. Nothing personal. */
 export const placeOf = ({ receivedAt, id }: Pick<Entry, 'receivedAt' | 'id'>): string =>
   `${receivedAt} ${id}`

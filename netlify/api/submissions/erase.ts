@@ -11,16 +11,20 @@ import { submissionKey, type Submission } from './submission.ts'
 import { erasingOp, removeFromList } from './up-to-date.ts'
 
 type Stores = Pick<Services, 'forms' | 'clock'>
-type Named = Pick<Submission, 'id' | 'receivedAt'>
+type SubmissionRef = Pick<Submission, 'id' | 'receivedAt'>
 
+/** Submissions erased at the same time. */
 const ERASE_WIDTH = 8
 
 /**
- * Erases submissions for good, with their mail and files, and removes them from the list.
- * Idempotent.
+ * Erases submissions for good, with their mail and files, and removes them from the list. May be
+ * repeated.
  * @throws UnavailableError when it is not certain that they are gone
  */
-export const eraseSubmissions = async (stores: Stores, items: readonly Named[]): Promise<void> => {
+export const eraseSubmissions = async (
+  stores: Stores,
+  items: readonly SubmissionRef[],
+): Promise<void> => {
   await mapPooled(items, ERASE_WIDTH, async ({ id, receivedAt }) => {
     await noteChange(stores, { id, receivedAt, op: erasingOp() })
     await eraseAttachments(stores, id)
@@ -32,18 +36,22 @@ export const eraseSubmissions = async (stores: Stores, items: readonly Named[]):
   )
 }
 
-/** Most submissions of one person erased by one call; the next call goes on. */
+/** Most submissions of one person erased by one call; the next call goes on from there. */
 const MAX_OF_PERSON = 200
 
-/**
- * Some of a person's submissions, by the e-mail address, newest first. `next`: the place at which
- * to go on; null when all were searched.
- */
-export type OfPerson = { items: readonly Entry[]; next: string | null }
+/** Some submissions of a person. */
+export type OfPerson = {
+  /** Newest first. */
+  items: readonly Entry[]
+  /** Place after which to go on; null when all submissions were searched. */
+  next: string | null
+}
 
 /**
- * Finds a person's submissions after a place. @throws UnavailableError also while some are not
- * listed yet: nobody may be informed that all are gone
+ * Finds a person's submissions, by the e-mail address.
+ * @param after place after which to search
+ * @throws UnavailableError, also while some submissions are not in the list yet: staff must not be
+ * informed too early that all of them are erased
  */
 export const submissionsFrom = async (
   stores: Stores,

@@ -17,39 +17,39 @@ import { resetIfDamaged, updateList } from './up-to-date.ts'
 
 type Stores = Pick<Services, 'forms' | 'clock'>
 
-/**
- * Filter of submissions: `type` undefined for all forms, `email` for all senders, `words` '' for
- * any text.
- */
+/** Filter of submissions. */
 export type Filter = {
+  /** Undefined for all forms. */
   type: FormType | undefined
   states: readonly State[]
+  /** Sender; undefined for all senders. */
   email: string | undefined
+  /** Words that a submission contains; '' for any text. */
   words: string
 }
 
 /**
- * Bounds of one call's reading of the list: buckets, 15 MB at most, and milliseconds. A search that
- * needs more returns how far back it has come, and the next call goes on from there.
+ * Most buckets (parts of the list) that one call reads, of 15 MB together. A search that needs more
+ * returns how far back it has come, and the next call goes on from there.
  */
 const MAX_BUCKETS = 40
+/** Time for which one call reads buckets. */
 const SEARCH_MS = 1_200
 /**
- * Buckets that a search reads at once; without a search, the first almost always has the whole
- * page.
+ * Buckets that a search reads at the same time. Without a search, buckets are read one by one: the
+ * first almost always has the whole page.
  */
 const SEARCH_WIDTH = 4
 
 /** Most submissions in one answer: each is read from its record. */
 const MAX_RECORDS = 200
+/** Records read at the same time. */
 const READ_WIDTH = 16
 
+/** Matches a place, the sort key of an entry: its time, a blank and its id. */
 const PLACE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z [0-9a-f-]{36}$/
 
-/**
- * Place after which a page begins, from the cursor in {@link Page}: a time and an id, nothing
- * personal.
- */
+/** Cursor of a request, as in {@link Page}; the output is the place after which a page begins. */
 export const cursorQuery = v.optional(
   v.pipe(
     v.string(),
@@ -62,32 +62,42 @@ export const cursorQuery = v.optional(
 /** Cursor of a place, as accepted by {@link cursorQuery}. */
 export const cursorOf = (place: string): string => Buffer.from(place).toString('base64url')
 
-/**
- * Found entries, newest first. `after`: place after which there may be more, null at the end.
- * `isWhole`: all entries were searched.
- */
-type Found = { entries: Entry[]; after: string | null; isWhole: boolean; count: number }
+/** Result of a search. */
+type Found = {
+  /** Newest first. */
+  entries: Entry[]
+  /** Place after which there may be further entries; null at the end. */
+  after: string | null
+  /** True if all entries were searched. */
+  isWhole: boolean
+  /** Number of found entries, also beyond `entries`. */
+  count: number
+}
 
-/**
- * Extent of a search. `wanted`: most entries. `isCounted`: goes on after the last one to count the
- * others. `isComplete`: waits until all submissions are listed.
- */
+/** Extent of a search. */
 type Extent = {
+  /** Most entries to return. */
   wanted: number
+  /** Place after which to search. */
   after: string | undefined
+  /** True to count the entries beyond the last wanted one. */
   isCounted?: boolean
+  /** True to fail while some submissions are not in the list yet. */
   isComplete?: boolean
 }
 
+/** Returns the test of an entry by a filter. */
 const isWanted = ({ type, states, email, words }: Filter): ((entry: Entry) => boolean) => {
-  const [from, folded] = [email === undefined ? undefined : foldAddress(email), fold(words)]
+  const sender = email === undefined ? undefined : foldAddress(email)
+  const foldedWords = fold(words)
   return (entry) =>
     (type === undefined || entry.type === type) &&
     states.includes(entry.state) &&
-    (from === undefined || entry.email === from) &&
-    matches(entry.text, folded)
+    (sender === undefined || entry.email === sender) &&
+    matches(entry.text, foldedWords)
 }
 
+/** Number of entries in a bucket by their form and state; e-mail address and words are ignored. */
 const countIn = ({ counts }: BucketRef, { type, states }: Filter): number =>
   Object.entries(counts).reduce(
     (sum, [name, count]) =>
@@ -99,11 +109,13 @@ const countIn = ({ counts }: BucketRef, { type, states }: Filter): number =>
     0,
   )
 
+/** True for a filter by e-mail address or words, for which entries must be read. */
 const isNarrow = ({ email, words }: Filter): boolean => email !== undefined || fold(words) !== ''
 
 /**
- * Searches for entries from a place on, bucket by bucket, until there are enough, the list ends, or
- * one call's bounds are reached. @returns null when a bucket no longer exists
+ * Searches for entries from a place on, bucket by bucket, until enough are found, the list ends, or
+ * the bounds of one call are reached.
+ * @returns null when a bucket no longer exists
  */
 const find = async (
   { forms, clock }: Stores,
@@ -139,14 +151,14 @@ const find = async (
     read += width
   }
   const isWhole = read >= refs.length
-  const shown = entries.slice(0, wanted)
-  const last = shown.at(-1)
-  if (last && entries.length > shown.length)
-    return { entries: shown, after: placeOf(last), isWhole, count }
-  return { entries: shown, after: isWhole ? null : (refs[read - 1]?.from ?? null), isWhole, count }
+  const page = entries.slice(0, wanted)
+  const last = page.at(-1)
+  if (last && entries.length > page.length)
+    return { entries: page, after: placeOf(last), isWhole, count }
+  return { entries: page, after: isWhole ? null : (refs[read - 1]?.from ?? null), isWhole, count }
 }
 
-/** Finds entries of the list, which is brought up to date first. @throws UnavailableError */
+/** Brings the list up to date, and finds entries in it. @throws UnavailableError */
 export const findEntries = (
   stores: Stores,
   filter: Filter,
@@ -155,39 +167,35 @@ export const findEntries = (
   retry(stores.clock, async () => {
     const { index, isBehind } = await updateList(stores)
     if (extent.isComplete && isBehind) return RETRY
-    const found = await find(stores, index, filter, extent)
-    if (found) return { ...found, index }
+    const result = await find(stores, index, filter, extent)
+    if (result) return { ...result, index }
     await resetIfDamaged(stores, index)
     return RETRY
   })
 
-/**
- * Page of submissions. `count` of all that are found, null where counting would exceed one call's
- * bounds. `next`: cursor of the following page, null after the last. `searchedTo`: time that an
- * unfinished search has reached, ISO 8601.
- */
+/** Page of submissions. */
 export type Page = {
   items: Record<string, unknown>[]
+  /** Number of found submissions on all pages; null if one call cannot count them. */
   count: number | null
+  /** Cursor of the next page; null after the last page. */
   next: string | null
+  /** Time back to which an unfinished search has come, ISO 8601; null for a finished search. */
   searchedTo: string | null
 }
 
-/**
- * Most characters of one answer: with three bytes for each it stays below 6 MB, the limit of an
- * answer.
- */
+/** Most characters of one answer: with at most three bytes for each, it is below the 6 MB limit. */
 const MAX_CHARACTERS = 1_500_000
 
 /**
- * Current records of entries; a missing one is noted in the journal, so that the list drops it. A
- * damaged one hides none of the others.
+ * Current records of entries. A damaged record is left out and logged. A missing record is left out
+ * and noted in the journal, so that the list drops its entry.
  */
 const readRecords = async (
   stores: Pick<Services, 'forms' | 'clock' | 'log'>,
   entries: readonly Entry[],
 ): Promise<ListedSubmission[]> => {
-  const found = await mapPooled(entries, READ_WIDTH, async (entry) => {
+  const records = await mapPooled(entries, READ_WIDTH, async (entry) => {
     const record = await readSubmissionUnlessDamaged(stores.forms, entry.id)
     if (record === 'damaged') {
       stores.log('a form response is damaged and not shown', { id: entry.id })
@@ -201,36 +209,37 @@ const readRecords = async (
       })
     return record ? [listed(record)] : []
   })
-  return found.flat()
+  return records.flat()
 }
 
-type Asked = { limit: number; after: string | undefined; isCounted?: boolean }
+type PageRequest = { limit: number; after: string | undefined; isCounted?: boolean }
 
 /** Reads a page of submissions, newest first, after a place. @throws UnavailableError */
 export const readPage = async (
   services: Services,
   filter: Filter,
-  { limit, after, isCounted = false }: Asked,
+  { limit, after, isCounted = false }: PageRequest,
 ): Promise<Page> => {
   const wanted = Math.min(limit, MAX_RECORDS)
   const found = await findEntries(services, filter, { wanted, after, isCounted })
   const items: Record<string, unknown>[] = []
-  let [length, next, last] = [0, found.after, '']
+  let characters = 0
+  let next = found.after
+  let last = ''
   for (const submission of await readRecords(services, found.entries)) {
     const wire = submissionToWire(submission, services.settings)
-    length += JSON.stringify(wire).length
-    if (length > MAX_CHARACTERS && items.length > 0) {
+    characters += JSON.stringify(wire).length
+    if (characters > MAX_CHARACTERS && items.length > 0) {
       next = last
       break
     }
     last = placeOf(submission)
-    // A submission whose state was changed since it was listed belongs to another list.
+    // The record's state may have changed since the list was made.
     if (filter.states.includes(submission.state)) items.push(wire)
   }
+  const countInSearch = found.isWhole ? found.count : null
   const count = isNarrow(filter)
-    ? found.isWhole
-      ? found.count
-      : null
+    ? countInSearch
     : found.index.buckets.reduce((sum, ref) => sum + countIn(ref, filter), 0)
   if (next === null) return { items, count, next, searchedTo: null }
   const isSearching = next === found.after && found.entries.length < wanted
@@ -243,7 +252,8 @@ export const readPage = async (
 }
 
 /**
- * Numbers of submissions by form and state, named by {@link countName}, and bytes stored today.
+ * Numbers of submissions, and bytes stored today. Key of `counts`: form and state, from
+ * {@link countName}.
  * @throws UnavailableError
  */
 export const countSubmissions = async (

@@ -8,55 +8,71 @@ import { swapDocument } from '#store/swap.ts'
 import type { Services } from '../services.ts'
 import { listAgain } from './buckets.ts'
 
+// The journal: documents with notes on changes of submissions that the inbox's list may not show
+// yet. It also counts the day's room: the bytes of submissions that may be stored in a day.
+
 /**
- * A change of a submission that the inbox's list may not show yet. Noted before the submission is
- * written, so that no crash between the two leaves a submission that is never listed.
+ * Note on a change of a submission. It is written before the submission: otherwise a crash between
+ * the two writes would leave a submission that is never listed.
  */
 export type Pending = {
   id: string
-  /** Operation id of the write: once the record contains it, the change was made. */
+  /** Id of the change's operation: once the record contains this id, the change was made. */
   op: string
   receivedAt: string
   /** Time of the note, in milliseconds since 1970. */
   at: number
-  /** Bytes that it uses of the day's room; left out for none. */
+  /** Bytes that the change uses of the day's room; left out for none. */
   bytes?: number
 }
 
-/** A part of the journal, with the bytes of submissions counted in it on a day of the Emirates. */
-type Part = { op: string; day: string; bytes: number; pending: Pending[] }
+/** A document of the journal. */
+type Part = {
+  /** Id of the write. */
+  op: string
+  /** Day of the Emirates, `YYYY-MM-DD`. */
+  day: string
+  /** Bytes of submissions that were counted in this part on that day. */
+  bytes: number
+  pending: Pending[]
+}
 
+/** First part of the journal's keys. */
 const JOURNAL = 'j'
-/**
- * Documents of the journal: simultaneous writers rarely meet in one, and a reader reads all of them
- * at once.
- */
+/** Number of documents: with several, simultaneous writers rarely write the same one. */
 const PARTS = 8
 
 /**
- * Bytes that visitors may have stored in a day, over the whole site: some 25,000 ordinary messages,
- * or 3,000 of the longest complaints. A company with a hundred thousand customers gets some
- * hundreds a day. A day at the limit uses a hundredth of a small disk, and the list can still be
- * searched.
+ * The day's room: bytes of submissions that are stored in a day, from all visitors. It holds some
+ * 25,000 ordinary messages, or 3,000 of the longest complaints; a company with a hundred thousand
+ * customers gets some hundreds a day. A full day uses a hundredth of a small disk.
  */
 export const MAX_BYTES_A_DAY = 32_000_000
 
 /**
- * Shares of the day's room up to which submissions are stored: suspected spam up to `spam`, other
- * forms up to `usual`, those of networks that have sent little today and complaints up to
- * `fewSent`, complaints from such networks up to `complaint`. A few addresses cannot use up the day
- * for everybody.
+ * Shares of the day's room, from 0 to 1, up to which submissions are stored: a few senders cannot
+ * use up the day for everybody.
  */
-export const shares = { spam: 0.3, usual: 0.7, fewSent: 0.9, complaint: 1 } as const
+export const shares = {
+  /** For suspected spam. */
+  spam: 0.3,
+  /** For other forms. */
+  usual: 0.7,
+  /** For complaints, and for forms from networks that have sent little today. */
+  fewSent: 0.9,
+  /** For complaints from networks that have sent little today. */
+  complaint: 1,
+} as const
 
-/**
- * Room that a submission needs: its bytes, and the share of the day's room that may be used
- * including it, from 0 to 1.
- */
-export type Space = { bytes: number; share: number }
+/** Room that a submission needs. */
+export type Space = {
+  bytes: number
+  /** Share of the day's room, from 0 to 1, that may be in use with this submission. */
+  share: number
+}
 const NO_SPACE: Space = { bytes: 0, share: 1 }
 
-/** Changes in a part from which the list is brought up to date at once. */
+/** Number of changes in a part from which the list is brought up to date at once. */
 const LONG = 50
 
 const partKey = (part: number): Key => keyOf(JOURNAL, String(part))
@@ -64,56 +80,60 @@ const partNumbers = Array.from({ length: PARTS }, (_, part) => part)
 
 type Stores = Pick<Services, 'forms' | 'clock'>
 type Addition = { pending: Pending; space: Space }
-/** `isLong`: the list is far behind. */
+/** Result of noting a change. `isLong`: the list is far behind. */
 export type Noted = { isLong: boolean } | 'full'
 
 /**
- * Store in which a damaged part of the journal counts as missing. Its changes are unknown: before
- * it is removed, all records are marked to be listed again.
- * @param onMend called after that
+ * Store in which a damaged part of the journal counts as missing, and is removed. Its changes are
+ * unknown: before its removal, all records are marked to be listed again.
+ * @param onRemoval called when a damaged part is about to be removed
  */
-const mending = ({ forms, clock }: Stores, onMend?: () => void): Store => ({
+const withoutDamage = ({ forms, clock }: Stores, onRemoval?: () => void): Store => ({
   ...forms,
   get: <T>(key: Key) =>
     readDerived<T>(forms, key, {
       onDamage: async () => {
         await listAgain({ forms, clock })
-        onMend?.()
+        onRemoval?.()
       },
     }),
 })
 
-/** Appends the additions of all simultaneous writers in this process to a part, by one write. */
+/**
+ * Appends the additions of all simultaneous writers in this process to a part, by one write.
+ * @returns the result of each addition. Key: id of the change's operation
+ */
 const append = (
   { forms, clock }: Stores,
   part: number,
   additions: readonly Addition[],
 ): Promise<Map<string, Noted>> =>
   swapDocument<Part, Map<string, Noted>>(
-    mending({ forms, clock }),
+    withoutDamage({ forms, clock }),
     clock,
     partKey(part),
     (current) => {
       const day = dayOf(clock.now())
       let bytes = current?.day === day ? current.bytes : 0
       const pending = [...(current?.pending ?? [])]
-      const outcomes = new Map<string, boolean>()
-      for (const { pending: one, space } of additions) {
-        const isThere = pending.some(({ id, op }) => id === one.id && op === one.op)
-        // Simultaneous tries of one submission are stored once and use the bytes of the longest.
-        const taken = Math.max(
+      const fitsByOp = new Map<string, boolean>()
+      for (const { pending: addition, space } of additions) {
+        const isNoted = pending.some(({ id, op }) => id === addition.id && op === addition.op)
+        // Tries of one submission use room once: the bytes of the longest.
+        const bytesBefore = Math.max(
           0,
-          ...pending.map(({ id, bytes: own = 0 }) => (id === one.id ? own : 0)),
+          ...pending.map((one) => (one.id === addition.id ? (one.bytes ?? 0) : 0)),
         )
-        const more = Math.max(0, space.bytes - taken)
-        const fits = more === 0 || bytes + more <= (MAX_BYTES_A_DAY / PARTS) * space.share
-        outcomes.set(one.op, fits)
-        if (isThere || !fits) continue
-        bytes += more
-        pending.push(space.bytes > 0 ? { ...one, bytes: space.bytes } : one)
+        const newBytes = Math.max(0, space.bytes - bytesBefore)
+        const roomInPart = (MAX_BYTES_A_DAY / PARTS) * space.share
+        const fits = newBytes === 0 || bytes + newBytes <= roomInPart
+        fitsByOp.set(addition.op, fits)
+        if (isNoted || !fits) continue
+        bytes += newBytes
+        pending.push(space.bytes > 0 ? { ...addition, bytes: space.bytes } : addition)
       }
       const result = new Map(
-        [...outcomes].map(([op, fits]): [string, Noted] => [
+        [...fitsByOp].map(([op, fits]): [string, Noted] => [
           op,
           fits ? { isLong: pending.length >= LONG } : 'full',
         ]),
@@ -125,9 +145,9 @@ const append = (
   )
 
 /**
- * Notes a change that is about to be written; a repeated one is noted once.
- * @param space none for changes by staff and mail
- * @returns 'full' when the day has no room for it; nothing is noted then
+ * Notes a change that is about to be written; a repeated change is noted once.
+ * @param space room for a new submission; left out for other changes
+ * @returns 'full' when the day has no room for the submission: then nothing is noted
  * @throws UnavailableError
  */
 export const noteChange = async (
@@ -136,10 +156,11 @@ export const noteChange = async (
   space = NO_SPACE,
 ): Promise<Noted> => {
   const addition: Addition = { pending: { ...change, at: stores.clock.now() }, space }
-  // All tries of one submission use one part first, which counts them once.
+  // The first part follows from the id, so that all tries of one submission are in one part, which
+  // counts them once. Further parts are used when it is full.
   const first = Number.parseInt(sha256(change.id).slice(0, 4), 16)
-  for (const step of partNumbers) {
-    const part = (first + step) % PARTS
+  for (const distance of partNumbers) {
+    const part = (first + distance) % PARTS
     const noted = await coalesce<Addition, Map<string, Noted>>(
       stores.forms,
       `journal ${part}`,
@@ -152,30 +173,37 @@ export const noteChange = async (
   return 'full'
 }
 
-/** A waiting change, with its part of the journal. */
+/** A noted change, with the number of its part of the journal. */
 export type Waiting = Pending & { part: number }
-/** `isMended`: a part was damaged, and the index is another than before. */
-export type Journal = { waiting: readonly Waiting[]; bytesToday: number; isMended: boolean }
+export type Journal = {
+  /** Newest first. */
+  waiting: readonly Waiting[]
+  bytesToday: number
+  /** True if a damaged part was removed; this also changed the list's index. */
+  isMended: boolean
+}
 
-/** Reads the waiting changes, newest first, and the bytes stored today. @throws UnavailableError */
+/** Reads the noted changes and the bytes stored today. @throws UnavailableError */
 export const readJournal = async ({ forms, clock }: Stores): Promise<Journal> => {
   let isMended = false
-  const store = mending({ forms, clock }, () => void (isMended = true))
+  const store = withoutDamage({ forms, clock }, () => {
+    isMended = true
+  })
   const parts = await Promise.all(partNumbers.map((part) => store.get<Part>(partKey(part))))
   const day = dayOf(clock.now())
   const bytesToday = parts.reduce(
-    (sum, found) => (found?.data.day === day ? sum + found.data.bytes : sum),
+    (sum, stored) => (stored?.data.day === day ? sum + stored.data.bytes : sum),
     0,
   )
-  const waiting = parts.flatMap((found, part) =>
-    (found?.data.pending ?? []).map((one) => ({ ...one, part })),
+  const waiting = parts.flatMap((stored, part) =>
+    (stored?.data.pending ?? []).map((one) => ({ ...one, part })),
   )
   return { waiting: waiting.sort((a, b) => b.at - a.at), bytesToday, isMended }
 }
 
 /**
- * Strikes out changes that the list shows. @throws UnavailableError; remaining changes are
- * processed once more, without harm
+ * Removes the notes on changes that the list shows.
+ * @throws UnavailableError; a note that remains is handled once more, without harm
  */
 export const removeListed = async (
   { forms, clock }: Stores,
@@ -199,19 +227,22 @@ export const removeListed = async (
   )
 }
 
-/** End of the day of the Emirates, from which there is room again, in milliseconds since 1970. */
+/** Time from which there is room again: the end of the day of the Emirates, ms since 1970. */
 export const roomFrom = (now: number): number =>
   Date.parse(fromDubai({ date: dayOf(now + DAY_MS), time: '00:00' }) ?? '') || now + DAY_MS
 
 /**
- * State of the day's room. Staff are warned at `little`, and again at `none`, when the rest is for
- * complaints.
+ * State of the day's room. Staff are warned at `little`, and again at `none`: the rest is for
+ * complaints only.
  */
 export type Room = 'enough' | 'little' | 'none'
 
-/** Bytes left in all parts at which the longest message may no longer fit into one of them. */
+/**
+ * Bytes that must be left in all parts together, so that the longest message fits into one part.
+ */
 const LONGEST_BYTES = PARTS * 20_000
 
+/** State of the day's room after this number of bytes was stored. */
 export const roomLeft = (bytesToday: number): Room => {
   if (bytesToday > MAX_BYTES_A_DAY * shares.fewSent - LONGEST_BYTES) return 'none'
   return bytesToday > MAX_BYTES_A_DAY * shares.usual * 0.8 ? 'little' : 'enough'

@@ -17,24 +17,38 @@ import { newMessage, submissionKey, type Submission } from './submission.ts'
 import { updateList } from './up-to-date.ts'
 
 /**
- * Age from which the same words are no repeated request: their sender asks again, and must not be
- * thanked for nothing.
+ * Age of a stored form from which another form with the same content is stored as a new one: its
+ * sender asks again. Before that age, the other form counts as a repeated request.
  */
 const ASKED_AGAIN_MS = DAY_MS
 
-/** `id`: null where the browser sent none; then it follows from the content. */
-export type Incoming = { id: string | null; type: FormType; values: FormValues }
-/**
- * Result of storing a form. `isNew`: stored by this very request, and not before; `receivedAt`:
- * time of storing, ISO 8601. `isLong`: the inbox's list is far behind. `retryAt`: milliseconds
- * since 1970; `isFull`: nobody's submissions are stored before that time. `lost`: field whose file
- * does not exist.
- */
-type Received =
-  | { id: string; isNew: boolean; isLong: boolean; receivedAt: string }
-  | { retryAt: number; isFull: boolean }
-  | { lost: string }
-  | 'conflict'
+/** A form as it was sent. */
+export type Incoming = {
+  /** ContactId; null if the browser sent none: then it is made from the content. */
+  id: string | null
+  type: FormType
+  values: FormValues
+}
+
+/** A form that is stored. */
+type Stored = {
+  id: string
+  /** True if this request stored the form, and no earlier one. */
+  isNew: boolean
+  /** True if the inbox's list is far behind. */
+  isLong: boolean
+  /** Time of storing, ISO 8601. */
+  receivedAt: string
+}
+/** A form that is not stored now. */
+type Postponed = {
+  /** Time from which it may be sent again, in milliseconds since 1970. */
+  retryAt: number
+  /** True if no sender's forms are stored before that time. */
+  isFull: boolean
+}
+/** Result of storing a form. `lost`: key of a field whose file does not exist. */
+type Received = Stored | Postponed | { lost: string } | 'conflict'
 
 /** Submission to store, without its id. */
 const submissionOf = ({ type, values }: Incoming, now: number): Omit<Submission, 'id'> => {
@@ -63,66 +77,67 @@ const submissionOf = ({ type, values }: Incoming, now: number): Omit<Submission,
   }
 }
 
-type Place = { id: string; found: Submission | null }
+/** An id, and the submission that is stored under it. */
+type IdInUse = { id: string; stored: Submission | null }
 
 /**
- * Place of a submission: the id that was sent, or one of three ids of its content, the first,
- * yesterday's and today's. Content repeated within a day is under one of them, however often it
- * came before.
+ * Id for a form: the id that was sent. Without one, an id made from the content: its first id, or
+ * if that is in use by an older form, its id of today. If the same content was stored within a day,
+ * the result is the id of that form, which may also be yesterday's.
  */
-const placeFor = async (
+const idFor = async (
   { forms, clock }: Services,
-  { id, type, values }: Incoming,
-): Promise<Place> => {
-  const read = async (at: string): Promise<Place> => ({
-    id: at,
-    found: (await forms.get<Submission>(submissionKey(at)))?.data ?? null,
+  { id: sentId, type, values }: Incoming,
+): Promise<IdInUse> => {
+  const read = async (id: string): Promise<IdInUse> => ({
+    id,
+    stored: (await forms.get<Submission>(submissionKey(id)))?.data ?? null,
   })
-  if (id !== null) return read(id)
+  if (sentId !== null) return read(sentId)
   const now = clock.now()
   const today = Math.floor(now / DAY_MS)
-  const own = idOfContent(type, values)
+  const contentId = idOfContent(type, values)
   const [first, yesterdays, todays] = await Promise.all([
-    read(own),
-    read(idOfContentOn(own, today - 1)),
-    read(idOfContentOn(own, today)),
+    read(contentId),
+    read(idOfContentOn(contentId, today - 1)),
+    read(idOfContentOn(contentId, today)),
   ])
-  const isRecent = ({ found }: Place): boolean =>
-    found !== null && now - Date.parse(found.receivedAt) < ASKED_AGAIN_MS
-  return [first, yesterdays, todays].find(isRecent) ?? (first.found ? todays : first)
+  const isRecent = ({ stored }: IdInUse): boolean =>
+    stored !== null && now - Date.parse(stored.receivedAt) < ASKED_AGAIN_MS
+  return [first, yesterdays, todays].find(isRecent) ?? (first.stored ? todays : first)
 }
 
 /**
- * Stores a visitor's form, exactly once per id. One that is stored already is neither counted nor
- * refused, however often it comes; all tries of one id count as one, by the longest of them.
- * @throws UnavailableError when storage is not certain within 8 s; a repeated request finds
- * anything that this one has stored
+ * Stores a visitor's form, exactly once per id. A form that is stored already is neither counted
+ * again nor refused, however often it is sent. All tries with one id count as one, with the size of
+ * the longest.
+ * @throws UnavailableError when storage is not certain within 8 s; a repeated request then finds
+ * the form if it was stored
  */
 export const receive = (services: Services, sent: Incoming, ip: string): Promise<Received> => {
   const { forms, clock, log } = services
   const submission = submissionOf(sent, clock.now())
   const bytes = Buffer.byteLength(JSON.stringify(submission))
   return retry<Received>(clock, async () => {
-    const { id, found } = await placeFor(services, sent)
-    if (found && found.hash !== submission.hash) return 'conflict'
-    if (found) {
-      await dropRepeated(services, sent, found).catch(() => undefined)
+    const { id, stored } = await idFor(services, sent)
+    if (stored && stored.hash !== submission.hash) return 'conflict'
+    if (stored) {
+      await dropRepeated(services, sent, stored).catch(() => undefined)
       return {
         id,
-        isNew: found.ops.includes(submission.op),
+        isNew: stored.ops.includes(submission.op),
         isLong: false,
-        receivedAt: found.receivedAt,
+        receivedAt: stored.receivedAt,
       }
     }
-    const taken = await takeVisitorsAttempts(services, countersOf(sent.values, bytes, ip), id)
-    if (!taken.ok) return { retryAt: taken.retryAt, isFull: false }
-    // Claimed before the day's room is used: without its file nothing is stored.
+    const attempt = await takeVisitorsAttempts(services, countersOf(sent.values, bytes, ip), id)
+    if (!attempt.ok) return { retryAt: attempt.retryAt, isFull: false }
+    // Files are claimed before space of the day is used: without its file, a form is not stored.
     const lost = await takeAttachments(services, id, sent)
     if (lost !== null) return { lost }
-    const share = shareOf(
-      submission,
-      formBytesPerDay.max - (taken.left.at(-1) ?? formBytesPerDay.max),
-    )
+    // The last limit is `formBytesPerDay`.
+    const sentToday = formBytesPerDay.max - (attempt.left.at(-1) ?? formBytesPerDay.max)
+    const share = shareOf(submission, sentToday)
     const noted = await noteChange(
       services,
       { id, op: submission.op, receivedAt: submission.receivedAt },
@@ -140,9 +155,9 @@ export const receive = (services: Services, sent: Incoming, ip: string): Promise
 }
 
 /**
- * Starts the work after a submission's answer: its mail and, where many have come in since the
- * inbox was read, its list, so that the next reader need not wait. Failures are left to scheduled
- * work.
+ * Starts work that goes on after a form's answer: sending its mail and, if the inbox's list is far
+ * behind, bringing the list up to date, so that the next reader need not wait. Scheduled work
+ * repeats failures.
  */
 export const workLater = (
   { services, later }: Call,

@@ -8,34 +8,39 @@ import { retentionEnd } from './submission.ts'
 import { tidyList } from './tidy-list.ts'
 import { ROUND_MS, updateList } from './up-to-date.ts'
 
-/** Bounds of a scheduled round, which has 30 seconds; the rest follows five minutes later. */
+// A round is a run of the schedule, every five minutes, which may take 30 seconds. A bucket is a
+// part of the inbox's list.
+
+/** Most responses erased in one round. */
 const MAX_ERASED_PER_ROUND = 500
+/** Most buckets read in one round for one purpose. */
 const MAX_BUCKETS_PER_ROUND = 20
 
-type Kept = Pick<Entry, 'type' | 'state' | 'receivedAt' | 'updatedAt'>
+type Retained = Pick<Entry, 'type' | 'state' | 'receivedAt' | 'updatedAt'>
 
+/** Returns a test: true for an entry whose retention time is over. */
 const isOverAt = (now: number, retentionDays: number) => {
   const time = new Date(now).toISOString()
-  return (entry: Kept): boolean => retentionEnd(entry, retentionDays) < time
+  return (entry: Retained): boolean => retentionEnd(entry, retentionDays) < time
 }
 
 /**
- * True when a bucket surely has an entry to be erased, by the earliest times in the index. No round
- * reads a bucket in vain, however many complaints stay in it for years.
+ * Returns a test: true for a bucket that has an entry to be erased, by the earliest times in its
+ * reference. No other bucket need be read.
  */
-const holdsWhatIsOver =
-  (isOver: (entry: Kept) => boolean) =>
+const hasOverEntry =
+  (isOver: (entry: Retained) => boolean) =>
   ({ oldest, oldestComplaint = null, spamSince }: BucketRef): boolean => {
-    const is = (type: FormType, state: State, at: string | null): boolean =>
+    const wouldBeOver = (type: FormType, state: State, at: string | null): boolean =>
       at !== null && isOver({ type, state, receivedAt: at, updatedAt: at })
     return (
-      is('CONTACT', 'new', oldest) ||
-      is('COMPLAINT', 'new', oldestComplaint) ||
-      is('COMPLAINT', 'spam', spamSince)
+      wouldBeOver('CONTACT', 'new', oldest) ||
+      wouldBeOver('COMPLAINT', 'new', oldestComplaint) ||
+      wouldBeOver('COMPLAINT', 'spam', spamSince)
     )
   }
 
-/** Entries of the oldest buckets that satisfy `isDue`, the oldest first. */
+/** Entries that satisfy `isDue`, oldest first, from the oldest of these buckets. */
 const fromOldest = async (
   stores: Pick<Services, 'forms' | 'clock'>,
   refs: readonly BucketRef[],
@@ -43,7 +48,7 @@ const fromOldest = async (
 ): Promise<Entry[]> => {
   const due: Entry[] = []
   for (const ref of refs.toReversed().slice(0, MAX_BUCKETS_PER_ROUND)) {
-    // A missing bucket was rewritten meanwhile: the next round reads it.
+    // A missing bucket was replaced meanwhile: the next round reads the new one.
     const entries = await retry(stores.clock, () => readBucket(stores.forms, ref))
     due.push(...(entries ?? []).filter(isDue).reverse())
   }
@@ -57,36 +62,37 @@ export const eraseOldResponses = async (services: Services): Promise<void> => {
   const { clock, settings, log } = services
   const { index } = await updateList(services, ROUND_MS)
   const isOver = isOverAt(clock.now(), settings.retentionDays)
-  const over = (
-    await fromOldest(services, index.buckets.filter(holdsWhatIsOver(isOver)), isOver)
-  ).slice(0, MAX_ERASED_PER_ROUND)
-  if (over.length > 0) {
-    await eraseSubmissions(services, over)
-    log('form responses erased after their time', { count: over.length })
+  const found = await fromOldest(services, index.buckets.filter(hasOverEntry(isOver)), isOver)
+  const erasable = found.slice(0, MAX_ERASED_PER_ROUND)
+  if (erasable.length > 0) {
+    await eraseSubmissions(services, erasable)
+    log('form responses erased after their time', { count: erasable.length })
   }
   await tidyList(services)
 }
 
-/**
- * Ids of submissions with mail to send, the oldest first. `urgent`: with a notice or a reply, which
- * do not wait for confirmations.
- */
-export type WithMail = { urgent: string[]; others: string[] }
+/** Ids of submissions with due mail, oldest first. */
+export type WithMail = {
+  /** With a notice to the team or a reply, which are sent before acknowledgements. */
+  urgent: string[]
+  /** With acknowledgements only. */
+  others: string[]
+}
 
-type Mailed = Pick<Entry, 'mailFrom' | 'urgentFrom'>
+type MailTimes = Pick<Entry, 'mailFrom' | 'urgentFrom'>
 
-/** Submissions that may have mail to send, at most those of one round. @throws UnavailableError */
+/** Submissions that may have mail to send, as many as one round reads. @throws UnavailableError */
 export const submissionsWithMail = async (services: Services): Promise<WithMail> => {
   const { index } = await updateList(services)
   const now = new Date(services.clock.now()).toISOString()
-  const isUrgent = ({ mailFrom, urgentFrom = mailFrom }: Mailed): boolean =>
+  const isUrgent = ({ mailFrom, urgentFrom = mailFrom }: MailTimes): boolean =>
     urgentFrom !== null && urgentFrom <= now
-  const isDue = ({ mailFrom }: Mailed): boolean => mailFrom !== null && mailFrom <= now
+  const isDue = ({ mailFrom }: MailTimes): boolean => mailFrom !== null && mailFrom <= now
   const idsOf = async (
-    isIn: (ref: Mailed) => boolean,
-    isWanted: (entry: Mailed) => boolean,
+    isBucketDue: (ref: MailTimes) => boolean,
+    isEntryDue: (entry: MailTimes) => boolean,
   ): Promise<string[]> => {
-    const found = await fromOldest(services, index.buckets.filter(isIn), isWanted)
+    const found = await fromOldest(services, index.buckets.filter(isBucketDue), isEntryDue)
     return found.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)).map(({ id }) => id)
   }
   return {

@@ -7,31 +7,25 @@ import type { Submission } from './submission.ts'
 
 const WINDOW_MS = 10 * 60_000
 
-/**
- * Limits for a person, who sends one form, perhaps three: counted in one network for a mailbox, or
- * a phone number.
- */
+/** Limit for a mailbox in one network. A person sends one form, perhaps three. */
 export const formsPerMailbox: Limit = { name: 'form-mailbox', max: 10, windowMs: WINDOW_MS }
+/** Limit for a phone number in one network. */
 export const formsPerPhone: Limit = { name: 'form-phone', max: 10, windowMs: WINDOW_MS }
 
 /**
- * Limit for an IPv4 address, which only machines reach: thousands of customers of a mobile network
- * share one.
+ * Limit for an IPv4 address. It is high, as thousands of customers of a mobile network share one
+ * address: only machines reach it.
  */
 export const formsPerAddress: Limit = { name: 'form', max: 100, windowMs: WINDOW_MS }
 
-/**
- * Limits for IPv6: a network is one household's or one phone's; anybody can get 65,536 of them at
- * once, a /48.
- */
+/** Limit for an IPv6 network (/64), which belongs to one household or one phone. */
 export const formsPerIpv6Network: Limit = { name: 'form-ipv6', max: 30, windowMs: WINDOW_MS }
+/** Limit for a block of IPv6 networks (/48), which one customer can easily get. */
 export const formsPerIpv6Block: Limit = { name: 'form-site', max: 100, windowMs: WINDOW_MS }
 
-/**
- * Limits for an address, or a block, in a day: five hundred ordinary messages, a fiftieth of the
- * bytes that the site stores (`MAX_BYTES_A_DAY`).
- */
+/** Limit for an IPv4 address, or a block of IPv6 networks, in a day. */
 export const formsPerDay: Limit = { name: 'form-day', max: 500, windowMs: DAY_MS }
+/** Limit of bytes for an IPv4 address, or a block of IPv6 networks, in a day. */
 export const formBytesPerDay: Limit = {
   name: 'form-bytes',
   max: MAX_BYTES_A_DAY / 50,
@@ -39,36 +33,34 @@ export const formBytesPerDay: Limit = {
 }
 
 /**
- * Bytes of three of the longest forms: a network that has sent no more today finds room when
- * heavier senders find none.
+ * Bytes of three of the longest forms. Forms of a block that has sent at most this today may use a
+ * larger share of the day's room ({@link shares}).
  */
 const FEW_BYTES = 33_000
 
 /**
- * Share of the day's room that a form may use. `sent`: bytes of its block's forms today, including
- * this one.
+ * Share of the day's room up to which a form is stored.
+ * @param sent bytes of the forms from its block today, with this form
  */
 export const shareOf = (
   { type, spam }: Pick<Submission, 'type' | 'spam'>,
   sent: number,
 ): number => {
   if (spam !== null) return shares.spam
-  const [own, less] =
-    type === 'COMPLAINT' ? [shares.complaint, shares.fewSent] : [shares.fewSent, shares.usual]
-  return sent > FEW_BYTES ? less : own
+  const isComplaint = type === 'COMPLAINT'
+  if (sent <= FEW_BYTES) return isComplaint ? shares.complaint : shares.fewSent
+  return isComplaint ? shares.fewSent : shares.usual
 }
 
-const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/**
- * Part of a number that is the same with and without the code of its country: its last nine digits.
- */
+/** The last nine digits of a phone number, which are the same with and without a country code. */
 const subscriberOf = (phone: string): string => phone.replace(/\D/g, '').slice(-9)
 
 /**
- * Limits that a form counts against, those shared by the fewest first: its sender's stated
- * identity, within the network that it came from, so that nobody can use up another's tries from
- * elsewhere; then the network itself, whose bytes come last.
+ * A form as a try under several limits. First the limits of its sender, by mailbox and phone number
+ * within the sender's network, so that nobody can use up another person's tries from elsewhere.
+ * Then the limits of the network and its block; the limit of bytes is the last.
  */
 export const countersOf = (
   { email, contactNumber }: FormValues,
@@ -78,8 +70,8 @@ export const countersOf = (
   const network = networkOf(ip)
   const block = blockOf(ip)
   return [
-    [formsPerMailbox, `${network} ${mailboxOf(wordOf(email))}`],
-    [formsPerPhone, `${network} ${subscriberOf(wordOf(contactNumber))}`],
+    [formsPerMailbox, `${network} ${mailboxOf(textOf(email))}`],
+    [formsPerPhone, `${network} ${subscriberOf(textOf(contactNumber))}`],
     ...(isIpv6(network) ? [[formsPerIpv6Network, network] as const] : []),
     [isIpv6(network) ? formsPerIpv6Block : formsPerAddress, block],
     [formsPerDay, block],

@@ -3,14 +3,13 @@ import { DAY_MS } from '#rules/time.ts'
 
 /** Least time in which a person reads a form and fills its required fields. */
 const MIN_FILL_MS = 3_000
-/**
- * Tolerated start times: a visitor's clock may be wrong, by a day at most; a form may stay open in
- * a tab, for a month at most.
- */
+/** Time by which a visitor's clock may be ahead. */
 const AHEAD_MS = DAY_MS
+/** Longest time for which a form may stay open in a tab. */
 const OPEN_MS = 30 * DAY_MS
 
-const momentOf = (startedAt: unknown): number => {
+/** Time at which the form was opened, in milliseconds since 1970; NaN if it cannot be read. */
+const timeOf = (startedAt: unknown): number => {
   if (typeof startedAt === 'number') return startedAt
   const text = String(startedAt)
   return /^\d+$/.test(text) ? Number(text) : Date.parse(text)
@@ -19,15 +18,15 @@ const momentOf = (startedAt: unknown): number => {
 const startReason = (startedAt: unknown, now: number): SpamReason | null => {
   // Without a script no start time was noted.
   if (startedAt === '' || startedAt === undefined) return null
-  const passed = now - momentOf(startedAt)
+  const passed = now - timeOf(startedAt)
   if (Number.isNaN(passed) || passed > OPEN_MS || passed < -AHEAD_MS) return 'no plausible start'
-  // A clock that runs ahead does not tell the time spent on the form.
+  // With a clock that is ahead, the time spent on the form is unknown.
   return passed >= 0 && passed < MIN_FILL_MS ? 'too fast' : null
 }
 
 /**
- * Reason to suspect spam, or null. The submission is stored either way, and its sender learns
- * nothing.
+ * Reason to suspect spam, or null. The submission is stored in both cases, and its sender gets the
+ * same answer. `website` is a field that people do not see and only programs fill in.
  */
 export const spamReason = (
   values: { website?: unknown; startedAt?: unknown },

@@ -11,47 +11,49 @@ import { keyOf, type Key } from '#store/keys.ts'
 import type { Services } from '../services.ts'
 
 /**
- * A message caused by a submission. Stored in the submission itself, so that an acknowledged
- * submission also sends its mail.
+ * A mail caused by a submission. It is stored in the submission: a stored submission cannot lack
+ * its mail.
  */
 export type Message = {
   id: string
   kind: MailKind
-  /** Subject and text of a reply; the other kinds are written when they are sent. */
+  /** Subject of a reply; '' for other kinds, which are written when they are sent. */
   subject: string
+  /** Text of a reply; '' for other kinds. */
   text: string
   queuedAt: string
   queuedBy: string | null
   tries: number
   /**
-   * Time before which it is not tried. A sender moves it ahead to claim the message, so that no
-   * other one sends it.
+   * Time before which the message is not tried. A process that sends the message moves this time
+   * ahead first, so that no other process sends it.
    */
   nextAt: string
   sentAt: string | null
   failedAt: string | null
-  /** Reason of the last failure, as a code that holds nothing personal. */
+  /** Reason of the last failure, as a code without personal data. */
   failure: string | null
 }
 
 /** A visitor's form, stored under `r/<contactId>`. Times are ISO 8601 in UTC. */
 export type Submission = {
   id: string
-  /**
-   * Changes with edits of staff, and not with mail, which must never make their next save stale.
-   */
+  /** Version. Changes of the mail leave it unchanged: they must not make a save by staff stale. */
   rev: string
+  /** Id of the last change. */
   op: string
+  /** Ids of the last changes: a repeated change recognises itself. */
   ops: string[]
   type: FormType
   values: FormValues
-  /** SHA-256 of the form's name and values: recognises the same content sent again. */
+  /** SHA-256 of the form's name and values: identifies the same content sent again. */
   hash: string
   spam: SpamReason | null
   state: State
   note: string
-  /** Time and author of the last note; absent where there never was one. */
+  /** Time of the last note; absent if there never was a note. */
   notedAt?: string
+  /** Author of the last note. */
   notedBy?: string
   mail: Message[]
   receivedAt: string
@@ -62,9 +64,11 @@ export type Submission = {
 /** A submission as staff see it. */
 export type ListedSubmission = Omit<Submission, 'op' | 'ops' | 'hash'>
 
+/** First part of submissions' keys. */
 export const SUBMISSION_PREFIX = 'r'
 export const submissionKey = (id: string): Key => keyOf(SUBMISSION_PREFIX, id)
 
+/** A submission without the properties that staff do not see. */
 export const listed = ({
   op: _op,
   ops: _ops,
@@ -72,14 +76,16 @@ export const listed = ({
   ...rest
 }: Submission): ListedSubmission => rest
 
-export const mailState = ({ sentAt, failedAt }: Message): MailState =>
-  sentAt !== null ? 'sent' : failedAt !== null ? 'failed' : 'waiting'
+export const mailState = ({ sentAt, failedAt }: Message): MailState => {
+  if (sentAt !== null) return 'sent'
+  return failedAt !== null ? 'failed' : 'waiting'
+}
 
-/** A field of a submission as text, '' where the form has none. */
+/** A field of a submission as text; '' if the form has no such text. */
 export const textValue = ({ values }: Pick<Submission, 'values'>, key: string): string =>
   typeof values[key] === 'string' ? values[key] : ''
 
-/** A waiting message, not tried yet. */
+/** A new message, which waits for its first try. */
 export const newMessage = (
   message: Pick<Message, 'id' | 'kind' | 'queuedAt'> & Partial<Message>,
 ): Message => ({
@@ -107,21 +113,19 @@ const mailToWire = (message: Message) => ({
   Failure: message.failure,
 })
 
-/**
- * Days for which spam is stored after its last change: long enough to find a response suspected by
- * mistake.
- */
+/** Days for which spam is stored after its last change, so that staff can find a mistake. */
 export const SPAM_DAYS = 30
 
-/** The same time some years later, in milliseconds since 1970; 29 February becomes 1 March. */
+/** A time some years later, in milliseconds since 1970; 29 February becomes 1 March. */
 const yearsAfter = (iso: string, years: number): number => {
   const time = new Date(iso)
   return time.setUTCFullYear(time.getUTCFullYear() + years)
 }
 
 /**
- * End of a submission's retention, in ISO 8601, after which scheduled work erases it: the settings'
- * days, years for a complaint, and sooner for spam.
+ * Time after which scheduled work erases a submission, ISO 8601: some years after its arrival for a
+ * complaint, `retentionDays` for another form; sooner for spam.
+ * @param retentionDays from the settings
  */
 export const retentionEnd = (
   {
@@ -142,9 +146,9 @@ export const retentionEnd = (
 }
 
 /**
- * Day by which a complaint is answered, `YYYY-MM-DD` on the calendar of the Emirates: after the
- * promised business days, or after the calendar days of `complaintLimit` if they end first. Null
- * for other forms.
+ * Day of the Emirates by which a complaint is answered, `YYYY-MM-DD`; null for other forms. It is
+ * the earlier of two days: the end of the promised business days, and the end of the calendar days
+ * of `complaintLimit`.
  */
 export const answerBy = ({
   type,
@@ -152,14 +156,12 @@ export const answerBy = ({
 }: Pick<Submission, 'type' | 'receivedAt'>): string | null => {
   if (type !== 'COMPLAINT') return null
   const day = dayOf(receivedAt)
-  const [usual, last] = [
-    workingDayAfter(day, promises.complaintAnswer.count),
-    dayAfter(day, promises.complaintLimit.count),
-  ]
-  return usual < last ? usual : last
+  const promisedDay = workingDayAfter(day, promises.complaintAnswer.count)
+  const lastDay = dayAfter(day, promises.complaintLimit.count)
+  return promisedDay < lastDay ? promisedDay : lastDay
 }
 
-/** A submission as the API answers it, to staff only. `retentionDays`: of the settings. */
+/** A submission as the API answers it, to staff only. */
 export const submissionToWire = (
   submission: ListedSubmission,
   { retentionDays }: { retentionDays: number },
@@ -184,18 +186,22 @@ export const submissionToWire = (
 })
 
 /**
- * For lists: returns `'damaged'` instead of throwing, so that one damaged submission does not hide
- * the others. Tries once. @throws UnavailableError
+ * Reads a submission for a list: returns `'damaged'` instead of throwing, so that the list can show
+ * the other submissions. Tries once.
+ * @throws UnavailableError
  */
 export const readSubmissionUnlessDamaged = async (
   forms: Services['forms'],
   id: string,
 ): Promise<Submission | null | 'damaged'> => {
-  const found = await unlessDamaged(forms.get<Submission>(submissionKey(id)))
-  return found === 'damaged' ? found : (found?.data ?? null)
+  const stored = await unlessDamaged(forms.get<Submission>(submissionKey(id)))
+  return stored === 'damaged' ? stored : (stored?.data ?? null)
 }
 
-/** Tries again for 8 s. @throws UnavailableError when time is up, also for a damaged submission */
+/**
+ * Reads a submission, and tries again for 8 s.
+ * @throws UnavailableError after this time, also for a damaged submission
+ */
 export const readSubmission = async (
   { forms, clock }: Pick<Services, 'forms' | 'clock'>,
   id: string,

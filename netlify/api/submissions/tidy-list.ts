@@ -9,46 +9,51 @@ import { deleteMonths } from './up-to-date.ts'
 
 type Stores = Pick<Services, 'forms' | 'clock'>
 
+/** Buckets deleted at the same time. */
 const WIDTH = 8
 
 /**
- * Age from which a bucket that no index names is the leftover of a stopped writer; a younger one
- * may be about to be named.
+ * Age from which a bucket that the index does not name is abandoned: its writer was stopped. The
+ * index that names a younger bucket may be about to be written.
  */
 const NAMED_WITHIN_MS = 10 * 60_000
 
-/** Scheduled: deletes buckets that no index names, and summaries of an earlier form. */
+/** Time at which a bucket was written, in ms since 1970, from its key `p/b/<time>-<id>`; or NaN. */
+const writtenAt = (key: string): number => {
+  const time = /^b\/([0-9a-z]+)-/.exec(key.slice(LIST_PREFIX.length + 1))?.[1]
+  return Number.parseInt(time ?? '', 36)
+}
+
+/** Scheduled: deletes abandoned buckets of the inbox's list, and summaries of an older format. */
 export const tidyList = async (stores: Stores): Promise<void> => {
   const { forms, clock } = stores
   const { index } = await readIndex(forms)
   const named = new Set(index.buckets.map(({ name }) => String(bucketKey(name))))
-  const isOver = (key: string): boolean => {
-    const written = Number.parseInt(
-      /^b\/([0-9a-z]+)-/.exec(key.slice(LIST_PREFIX.length + 1))?.[1] ?? '',
-      36,
-    )
-    return !named.has(key) && written < clock.now() - NAMED_WITHIN_MS
-  }
-  const over = (await forms.list(LIST_PREFIX)).filter(({ key }) => isOver(key))
-  await mapPooled(over, WIDTH, ({ key }) => erase(forms, keyOf(key)))
+  const isAbandoned = (key: string): boolean =>
+    !named.has(key) && writtenAt(key) < clock.now() - NAMED_WITHIN_MS
+  const abandoned = (await forms.list(LIST_PREFIX)).filter(({ key }) => isAbandoned(key))
+  await mapPooled(abandoned, WIDTH, ({ key }) => erase(forms, keyOf(key)))
   await deleteMonths(stores)
 }
 
-const ROUND_EVERY_MS = 5 * 60_000
+/** Time between two runs of the schedule. */
+const RUN_EVERY_MS = 5 * 60_000
 
 /**
- * Scheduled, after all else: compares the number of records in one group with the number listed,
- * another group each round, and has missing ones listed. Senders choose their ids, so that one
- * group may hold most records, and its listing may need a whole round.
+ * Scheduled, after all other work: compares the number of records in a group with the number of its
+ * entries in the list and, if entries are missing, marks the group to be listed again. A group is
+ * all ids with the same first character; each run takes the next group. A group may have most of
+ * the records, since senders choose their ids, and its listing may then take a whole run.
  */
 export const compareList = async (stores: Stores): Promise<void> => {
   const { forms, clock } = stores
   const { index } = await readIndex(forms)
   if (index.toList.groups.length > 0) return
-  const group = GROUPS[Math.floor(clock.now() / ROUND_EVERY_MS) % GROUPS.length] ?? '0'
+  const group = GROUPS[Math.floor(clock.now() / RUN_EVERY_MS) % GROUPS.length] ?? '0'
   const records = await forms.listFrom(keyOf(SUBMISSION_PREFIX, group))
-  const [{ waiting }, after] = [await readJournal(stores), await readIndex(forms)]
-  // Changes made meanwhile void the comparison.
+  const { waiting } = await readJournal(stores)
+  const after = await readIndex(forms)
+  // After changes in between, the numbers cannot be compared.
   if (after.index.op !== index.op || waiting.some(({ id }) => id.startsWith(group))) return
   if (records.length > (index.counted[group] ?? 0)) await listAgain(stores, [group])
 }

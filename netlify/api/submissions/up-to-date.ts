@@ -23,31 +23,37 @@ import { SUBMISSION_PREFIX, readSubmissionUnlessDamaged } from './submission.ts'
 type Stores = Pick<Services, 'forms' | 'clock'>
 
 /**
- * Most changes that one call brings into the list; the rest follows with the next call, or with
- * scheduled work.
+ * Most noted changes that one call brings into the list; further ones follow with the next call, or
+ * with scheduled work.
  */
 const MAX_CHANGES = 400
+/** Records read at the same time. */
 const READ_WIDTH = 16
+/** Buckets (parts of the list) written or deleted at the same time. */
 const BUCKET_WIDTH = 8
 
 /**
- * Longest time that a write is in progress: an older change that is not in its record lost its swap
- * or was never made.
+ * Longest time that a write is in progress. A change that was noted longer ago, and is not in its
+ * record, was never made.
  */
 const WRITTEN_WITHIN_MS = 2 * 60_000
 
-/**
- * The current list. `isBehind`: more has changed than one call brings in, or records are still to
- * be listed. `bytesToday`: bytes that visitors have stored today.
- */
-export type Listing = { index: Index; isBehind: boolean; bytesToday: number }
+/** The list after it was brought up to date. */
+export type Listing = {
+  index: Index
+  /** True if noted changes or records remain that the list does not show yet. */
+  isBehind: boolean
+  /** Bytes that visitors have stored today. */
+  bytesToday: number
+}
 
-/** Changes of the list: an entry at its place, or null to remove one. */
+/** Changes of the list. Key: place, an entry's sort key. Null removes the entry at the place. */
 type Changes = Map<string, Entry | null>
 
-const placeIn = (index: Index, place: string): number => {
-  const at = index.buckets.findIndex(({ from }) => from <= place)
-  return at === -1 ? index.buckets.length - 1 : at
+/** Number of the bucket that a place belongs to; -1 without buckets. */
+const bucketAt = (index: Index, place: string): number => {
+  const bucket = index.buckets.findIndex(({ from }) => from <= place)
+  return bucket === -1 ? index.buckets.length - 1 : bucket
 }
 
 const merged = (entries: readonly Entry[], changes: Changes): Entry[] => {
@@ -60,38 +66,47 @@ const merged = (entries: readonly Entry[], changes: Changes): Entry[] => {
 }
 
 /**
- * Thrown for a bucket that the index names and the store does not have: the index has changed
- * since, or the list is damaged.
+ * Thrown when the store does not have a bucket that the index names: the index has changed since it
+ * was read, or the list is damaged.
  */
 class MissingBucket extends Error {
   override name = 'MissingBucket'
 }
 
-type Changed = { at: number; refs: BucketRef[]; added: Entry[]; removed: Entry[] }
+/** A bucket that was written with changes, as one or several new buckets. */
+type ChangedBucket = {
+  /** Number of the replaced bucket in the index. */
+  bucket: number
+  /** The new buckets. */
+  refs: BucketRef[]
+  added: Entry[]
+  removed: Entry[]
+}
 
-/** Rewrites one bucket with its changes; null where it has none. */
+/** Writes one bucket with its changes, under new names; null if it does not change. */
 const changeBucket = async (
   { forms, clock }: Stores,
   index: Index,
-  at: number,
+  bucket: number,
   changes: Changes,
-): Promise<Changed | null> => {
-  const ref = index.buckets[at]
+): Promise<ChangedBucket | null> => {
+  const ref = index.buckets[bucket]
   const before = ref ? await readBucket(forms, ref) : []
   if (before === null) throw new MissingBucket()
   const after = merged(before, changes)
   if (JSON.stringify(after) === JSON.stringify(before)) return null
-  const packed = pack(after, ref?.from ?? '', at <= 0, clock.now())
+  const packed = pack(after, ref?.from ?? '', bucket <= 0, clock.now())
   for (const part of packed) {
     if (!(await writeBucket(forms, part.ref, part.entries)))
       throw new UnavailableError('A bucket of the list was not written.')
   }
-  const [old, fresh] = [new Set(before.map(({ id }) => id)), new Set(after.map(({ id }) => id))]
+  const idsBefore = new Set(before.map(({ id }) => id))
+  const idsAfter = new Set(after.map(({ id }) => id))
   return {
-    at,
+    bucket,
     refs: packed.map((part) => part.ref),
-    added: after.filter(({ id }) => !old.has(id)),
-    removed: before.filter(({ id }) => !fresh.has(id)),
+    added: after.filter(({ id }) => !idsBefore.has(id)),
+    removed: before.filter(({ id }) => !idsAfter.has(id)),
   }
 }
 
@@ -99,41 +114,42 @@ const changeBuckets = async (
   stores: Stores,
   index: Index,
   changes: Changes,
-): Promise<Changed[]> => {
-  const byBucket = new Map<number, Changes>()
-  for (const [place, entry] of changes) {
-    const at = placeIn(index, place)
-    byBucket.set(at, (byBucket.get(at) ?? new Map<string, Entry | null>()).set(place, entry))
-  }
-  return (
-    await mapPooled([...byBucket], BUCKET_WIDTH, ([at, own]) =>
-      changeBucket(stores, index, at, own),
-    )
-  ).filter((one) => one !== null)
+): Promise<ChangedBucket[]> => {
+  const byBucket = Map.groupBy(changes, ([place]) => bucketAt(index, place))
+  const changed = await mapPooled([...byBucket], BUCKET_WIDTH, ([bucket, changesOfBucket]) =>
+    changeBucket(stores, index, bucket, new Map(changesOfBucket)),
+  )
+  return changed.filter((one) => one !== null)
 }
 
+/** Group of an entry: the first character of its id. */
 const groupOf = ({ id }: Entry): string => id.slice(0, 1)
 
 /** The index with changed buckets in place of the previous ones. */
-const indexWith = (index: Index, changed: readonly Changed[], toList: Index['toList']): Index => {
+const indexWith = (
+  index: Index,
+  changed: readonly ChangedBucket[],
+  toList: Index['toList'],
+): Index => {
   const counted = { ...index.counted }
   for (const { added, removed } of changed) {
     for (const entry of added) counted[groupOf(entry)] = (counted[groupOf(entry)] ?? 0) + 1
     for (const entry of removed) counted[groupOf(entry)] = (counted[groupOf(entry)] ?? 0) - 1
   }
-  const at = new Map(changed.map((one) => [one.at, one.refs]))
-  const buckets =
+  const refsByBucket = new Map(changed.map(({ bucket, refs }) => [bucket, refs]))
+  const refs =
     index.buckets.length === 0
       ? (changed[0]?.refs ?? [])
-      : index.buckets.flatMap((ref, place) => at.get(place) ?? [ref])
-  const last = buckets.at(-1)
-  // The oldest bucket begins at '', also when an older one has become empty.
-  const whole =
-    last && last.from !== '' ? [...buckets.slice(0, -1), { ...last, from: '' }] : buckets
-  const replaced = changed.flatMap((one) => index.buckets[one.at]?.name ?? [])
-  return { op: crypto.randomUUID(), buckets: whole, replaced, counted, toList }
+      : index.buckets.flatMap((ref, bucket) => refsByBucket.get(bucket) ?? [ref])
+  const oldest = refs.at(-1)
+  // The oldest bucket must begin at '': an older bucket may have become empty.
+  const buckets =
+    oldest && oldest.from !== '' ? [...refs.slice(0, -1), { ...oldest, from: '' }] : refs
+  const replaced = changed.flatMap(({ bucket }) => index.buckets[bucket]?.name ?? [])
+  return { op: crypto.randomUUID(), buckets, replaced, counted, toList }
 }
 
+/** Deletes buckets. @param isCertain false to ignore failures */
 const deleteBuckets = async (
   { forms, clock }: Stores,
   names: readonly string[],
@@ -147,11 +163,11 @@ const deleteBuckets = async (
 }
 
 /**
- * Makes changes effective by one swap of the index.
- * @param isCertain removed entries must be gone from the store: the index is swapped even without a
- * change, so that a writer about to restore them loses, and the previous buckets are deleted for
- * certain
- * @returns the new index, or null when another writer was faster
+ * Makes changes of the list effective, by one write of the index.
+ * @param isCertain true when removed entries must be gone from the store. Then the previous buckets
+ * are deleted for certain, and the index is written even without a change: another process that
+ * still has the entries fails to write its index
+ * @returns the new index; null when another process was faster
  */
 const commit = async (
   stores: Stores,
@@ -165,14 +181,14 @@ const commit = async (
   if (changed.length === 0 && toList === index.toList && !isCertain) return index
   const next = indexWith(index, changed, toList)
   const outcome = await writeIndex(forms, next, etag)
-  const now = outcome === 'unknown' ? await readIndex(forms) : null
-  if (outcome === 'won' || now?.index.op === next.op) {
+  const stored = outcome === 'unknown' ? await readIndex(forms) : null
+  if (outcome === 'won' || stored?.index.op === next.op) {
     await deleteBuckets(stores, [...index.replaced, ...next.replaced], isCertain)
     return next
   }
-  // While the index is unchanged, the swap may still arrive, and needs its buckets: scheduled work
-  // deletes them if it never does.
-  if (outcome === 'lost' || now?.etag !== etag)
+  // The new buckets are deleted, unless the write of the index may still take effect. In that case,
+  // scheduled work deletes them if no index names them later.
+  if (outcome === 'lost' || stored?.etag !== etag)
     await deleteBuckets(
       stores,
       changed.flatMap(({ refs }) => refs.map(({ name }) => name)),
@@ -181,29 +197,38 @@ const commit = async (
   return null
 }
 
-type Looked = { changes: Changes; done: Waiting[] }
+/** Changes of the list that noted changes lead to. */
+type ListChanges = {
+  changes: Changes
+  /** Noted changes that the list will show with `changes`, or that were never made. */
+  done: Waiting[]
+}
 
-/** Reads the records of waiting changes. `done`: those that the list will show with `changes`. */
-const lookAt = async ({ forms, clock }: Stores, waiting: readonly Waiting[]): Promise<Looked> => {
+/** Reads the records of noted changes. */
+const changesFrom = async (
+  { forms, clock }: Stores,
+  waiting: readonly Waiting[],
+): Promise<ListChanges> => {
   const byId = Map.groupBy(waiting, ({ id }) => id)
-  const looked = await mapPooled([...byId], READ_WIDTH, async ([id, own]) => ({
+  const recordsWithNotes = await mapPooled([...byId], READ_WIDTH, async ([id, notes]) => ({
     id,
-    own,
+    notes,
     record: await readSubmissionUnlessDamaged(forms, id),
   }))
   const changes: Changes = new Map()
   const done: Waiting[] = []
-  for (const { id, own, record } of looked) {
-    // A damaged record stays in the list as it was: it may be restored from a backup.
-    const isThere = record !== null && record !== 'damaged'
-    // The previous places are cleared: a submission erased and sent again has another one.
+  for (const { id, notes, record } of recordsWithNotes) {
+    // The entry of a damaged record stays as it is: the record may be restored from a backup.
+    const isReadable = record !== null && record !== 'damaged'
+    // Removes the entry at each noted place: a submission that was erased and sent again has
+    // another time, and therefore another place.
     if (record !== 'damaged')
-      for (const { receivedAt } of own) changes.set(placeOf({ receivedAt, id }), null)
-    if (isThere) changes.set(placeOf(record), entryOf(record))
+      for (const { receivedAt } of notes) changes.set(placeOf({ receivedAt, id }), null)
+    if (isReadable) changes.set(placeOf(record), entryOf(record))
     done.push(
-      ...own.filter(
+      ...notes.filter(
         ({ op, at }) =>
-          (isThere ? record.ops.includes(op) : op.startsWith(ERASED)) ||
+          (isReadable ? record.ops.includes(op) : op.startsWith(ERASED)) ||
           at < clock.now() - WRITTEN_WITHIN_MS,
       ),
     )
@@ -211,21 +236,25 @@ const lookAt = async ({ forms, clock }: Stores, waiting: readonly Waiting[]): Pr
   return { changes, done }
 }
 
+/** Beginning of an erasure's operation id. */
 const ERASED = 'erased-'
 /** Operation id of an erasure, which no record will ever contain. */
 export const erasingOp = (): string => `${ERASED}${crypto.randomUUID()}`
 
-/** Starts a damaged list anew: the store still has the very index that names a missing bucket. */
+/**
+ * Empties a damaged list, so that all records are listed again. It is damaged if an index names a
+ * missing bucket and is still the stored index; otherwise another process has replaced both.
+ */
 export const resetIfDamaged = async (
   { forms }: Pick<Stores, 'forms'>,
   { op }: Index,
 ): Promise<void> => {
-  const now = await readIndex(forms)
-  if (now.etag !== null && now.index.op === op)
-    await writeIndex(forms, { ...emptyIndex(), op: crypto.randomUUID() }, now.etag)
+  const stored = await readIndex(forms)
+  if (stored.etag !== null && stored.index.op === op)
+    await writeIndex(forms, { ...emptyIndex(), op: crypto.randomUUID() }, stored.etag)
 }
 
-/** Makes an attempt that may find a bucket missing. @returns RETRY where it did */
+/** Result of `attempt`; RETRY if it finds that a bucket is missing. */
 const unlessMissing = async <T>(
   forms: Services['forms'],
   stored: StoredIndex,
@@ -240,25 +269,29 @@ const unlessMissing = async <T>(
   }
 }
 
+/** Noted changes for one call: first those of the submissions with these ids. */
 const withFirst = (journal: Journal, ids: ReadonlySet<string>): readonly Waiting[] =>
   [
     ...journal.waiting.filter(({ id }) => ids.has(id)),
     ...journal.waiting.filter(({ id }) => !ids.has(id)),
   ].slice(0, Math.max(MAX_CHANGES, ids.size))
 
-/** Brings waiting changes into the list, newest first. */
-const takeChanges = (stores: Stores, gone: ReadonlySet<string> | null): Promise<Listing> =>
+/**
+ * Brings noted changes into the list, newest first.
+ * @param erased ids of submissions that must be gone from the list; null for none
+ */
+const takeChanges = (stores: Stores, erased: ReadonlySet<string> | null): Promise<Listing> =>
   retry(stores.clock, async () => {
     const { forms } = stores
-    // The index is read first: a later write makes the swap of this one fail, or is in the journal
-    // as read now.
+    // The index is read before the journal. If another process changes the list after this read,
+    // this call's write of the index fails; all other changes are still in the journal.
     const stored = await readIndex(forms)
     const journal = await readJournal(stores)
     if (journal.isMended) return RETRY
-    const waiting = withFirst(journal, gone ?? new Set())
+    const waiting = withFirst(journal, erased ?? new Set())
     const index = await unlessMissing(forms, stored, async () => {
-      const { changes, done } = await lookAt(stores, waiting)
-      const next = await commit(stores, stored, changes, stored.index.toList, gone !== null)
+      const { changes, done } = await changesFrom(stores, waiting)
+      const next = await commit(stores, stored, changes, stored.index.toList, erased !== null)
       if (next) await removeListed(stores, done)
       return next
     })
@@ -271,24 +304,25 @@ const takeChanges = (stores: Stores, gone: ReadonlySet<string> | null): Promise<
   })
 
 /**
- * Removes erased submissions from the list, and from the store with it. @throws UnavailableError
- * when that is not certain
+ * Removes the entries of erased submissions from the list and from the store.
+ * @throws UnavailableError when it is not certain that they are gone
  */
 export const removeFromList = (stores: Stores, ids: readonly string[]): Promise<Listing> =>
   takeChanges(stores, new Set(ids))
 
-/** Most records that are listed by one swap. */
+/** Most records that are listed by one write of the index. */
 const LISTED_AT_ONCE = 4_000
-/**
- * Milliseconds that a request and a scheduled round have for listing records that are not listed
- * yet.
- */
+/** Records read between two looks at the clock. */
+const READ_AT_ONCE = 10 * READ_WIDTH
+/** Time that a request has for listing records that are not listed yet. */
 const SOON_MS = 800
+/** Time that a run of the schedule has for listing records that are not listed yet. */
 export const ROUND_MS = 12_000
 
 /**
- * Lists some records of the groups that are not listed yet. @returns the new index, null where
- * another writer was faster
+ * Lists some records of the groups that are not listed yet.
+ * @param until milliseconds since 1970
+ * @returns the new index; null when another process was faster
  */
 const listSome = async (
   stores: Stores,
@@ -303,39 +337,41 @@ const listSome = async (
     changes.size < LISTED_AT_ONCE &&
     (changes.size === 0 || clock.now() < until)
   ) {
-    const [group = '', ...others] = groups
+    const [group = '', ...furtherGroups] = groups
     const ids = (await forms.listFrom(keyOf(SUBMISSION_PREFIX, group)))
       .map(({ key }) => key.slice(SUBMISSION_PREFIX.length + 1))
       .filter((id) => id > after)
       .sort()
-    let taken = 0
+    let read = 0
     while (
-      taken < ids.length &&
+      read < ids.length &&
       changes.size < LISTED_AT_ONCE &&
       (changes.size === 0 || clock.now() < until)
     ) {
-      const some = ids.slice(taken, taken + 10 * READ_WIDTH)
-      const found = await mapPooled(some, READ_WIDTH, (id) =>
+      const nextIds = ids.slice(read, read + READ_AT_ONCE)
+      const records = await mapPooled(nextIds, READ_WIDTH, (id) =>
         readSubmissionUnlessDamaged(forms, id),
       )
-      for (const one of found) if (one && one !== 'damaged') changes.set(placeOf(one), entryOf(one))
-      taken += some.length
+      for (const record of records)
+        if (record && record !== 'damaged') changes.set(placeOf(record), entryOf(record))
+      read += nextIds.length
     }
-    ;({ groups, after } =
-      taken < ids.length
-        ? { groups, after: ids[taken - 1] ?? after }
-        : { groups: others, after: '' })
-    if (taken < ids.length) break
+    if (read < ids.length) {
+      after = ids[read - 1] ?? after
+      break
+    }
+    groups = furtherGroups
+    after = ''
   }
   return commit(stores, stored, changes, { groups, after }, false)
 }
 
-/** Names of summaries of an earlier form, by month. */
+/** Matches the name of a summary in an older format: a month `YYYYMM`, perhaps with a number. */
 const MONTH = /^\d{6}(-\d)?$/
 
 /**
- * Deletes summaries of an earlier form: nothing reads them, and erased persons must not stay in
- * them.
+ * Deletes summaries in an older format: nothing reads them, and they may have data of people whose
+ * responses were erased.
  */
 export const deleteMonths = async ({ forms }: Stores): Promise<void> => {
   const months = (await forms.list(LIST_PREFIX)).filter(({ key }) =>
@@ -345,8 +381,8 @@ export const deleteMonths = async ({ forms }: Stores): Promise<void> => {
 }
 
 /**
- * Lists records that are not listed yet, until the time is up: after the list was deleted, or an
- * import.
+ * Lists records that are not listed yet, for at most `forMs` milliseconds. There are such records
+ * after an import, and after the list was deleted.
  */
 export const listRecords = async (stores: Stores, forMs: number): Promise<void> => {
   const until = stores.clock.now() + forMs
@@ -359,7 +395,8 @@ export const listRecords = async (stores: Stores, forMs: number): Promise<void> 
 }
 
 /**
- * Brings the list up to date with a bounded number of reads, however many submissions there are.
+ * Brings the list up to date as far as one call can, by a bounded number of reads.
+ * @param forMs time for listing records that are not listed yet
  * @throws UnavailableError
  */
 export const updateList = async (stores: Stores, forMs = SOON_MS): Promise<Listing> => {

@@ -14,6 +14,7 @@ const checkPdf = async (bytes: Buffer): Promise<null> => {
   return null
 }
 
+/** Checks of whole files, which return a picture's size. Key: media type. */
 const checks: Record<FileType['type'], (bytes: Buffer) => Promise<Size | null>> = {
   'application/pdf': checkPdf,
   'image/png': checkPng,
@@ -22,13 +23,17 @@ const checks: Record<FileType['type'], (bytes: Buffer) => Promise<Size | null>> 
   'image/avif': checkAvif,
 }
 
-/** `size`: null for a file that is no picture. */
-type Checked = { type: FileType; size: Size | null }
+type Checked = {
+  type: FileType
+  /** Null for a file that is no picture. */
+  size: Size | null
+}
 
 /**
- * Type and size of a whole file, judged by its bytes alone.
- * @throws Problem with words for the person who chose the file: it is not accepted, or is damaged,
- * or has forbidden content
+ * Checks a whole file by its bytes alone.
+ * @returns its type and size
+ * @throws Problem with a message for the person who chose the file: its type is not accepted, it is
+ * damaged, or it has forbidden content
  */
 export const checkFile = async (whole: Uint8Array<ArrayBuffer>): Promise<Checked> => {
   const bytes = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength)
@@ -42,16 +47,17 @@ export const checkFile = async (whole: Uint8Array<ArrayBuffer>): Promise<Checked
   return { type, size: await checks[type.type](bytes) }
 }
 
-/**
- * End record of a ZIP archive, which is found from its end: after it comes a comment of at most
- * 65,535 bytes.
- */
+/** Beginning of the end record of a ZIP archive. */
 const ZIP_END = Buffer.from([0x50, 0x4b, 0x05, 0x06, 0, 0, 0, 0])
+/**
+ * Most bytes from the end record to the end of the file: 22 of the record, 65,535 of a comment.
+ */
 const ZIP_REACH = 65_535 + 22
 
-/** Bytes within which readers of PDF accept a header. */
+/** Bytes at the beginning of a file within which readers of PDF accept its header. */
 const PDF_REACH = 1_024
 
+/** Matches the beginning of a web page or of a program in one. */
 const PROGRAM = /<(?:script|html|!doctype|\?php|iframe)/i
 
 const isArchive = (bytes: Buffer): boolean =>
@@ -81,9 +87,9 @@ const unreadable = () =>
   )
 
 /**
- * A checked picture without its metadata (Exif, XMP, IPTC, comments), whoever sent it: metadata
- * that a browser left in does not become public. A file that is no picture is unchanged. The result
- * was checked as it is stored.
+ * Removes the metadata (Exif, XMP, IPTC, comments) of a checked picture, so that it does not become
+ * public even if the sender's browser did not remove it. Checks the picture again if bytes were
+ * removed. A file that is no picture is returned unchanged.
  * @throws Problem when the picture cannot be read
  */
 export const withoutMetadata = async (
@@ -93,10 +99,10 @@ export const withoutMetadata = async (
   if (checked.size === null) return { bytes, checked }
   const pieces = stripMetadata(bytes)
   if (!pieces) throw unreadable()
-  const left = new Uint8Array(await new Blob(pieces).arrayBuffer())
-  freeMemory(left.byteLength)
+  const stripped = new Uint8Array(await new Blob(pieces).arrayBuffer())
+  freeMemory(stripped.byteLength)
   return {
-    bytes: left,
-    checked: left.byteLength === bytes.byteLength ? checked : await checkFile(left),
+    bytes: stripped,
+    checked: stripped.byteLength === bytes.byteLength ? checked : await checkFile(stripped),
   }
 }

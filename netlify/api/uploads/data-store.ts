@@ -20,32 +20,32 @@ import {
   type Upload,
 } from './upload.ts'
 
-/**
- * Time limit of all steps but the finish: a few small reads and writes, within the time limit of
- * every answer.
- */
+/** Time limit of each step except the finish: a step makes a few small reads and writes. */
 const STEP_MS = 9_000
 
 /**
- * Time limit of the finish, which reads up to 20 MB in parts, checks it, writes it and reads it
- * back. The platform ends a function after 60 s; with one step before it this ends before that,
- * with an answer.
+ * Time limit of the finish, which reads up to 20 MB in parts, checks the file, writes it and reads
+ * it back. Together with one step before it, it ends before the platform ends the function without
+ * an answer, after 60 s.
  */
 const FINISH_MS = 40_000
 
-/** Most parts of one upload. At the smallest sensible size, 100 KB, the largest file has 205. */
+/** Most parts of one upload. In parts of 100 KB, which are very small, the largest file has 205. */
 const MAX_PARTS = 256
 
-/**
- * Refuses a part that is not the next one; a simultaneous part may have been stored in its place.
- */
+/** Refusal of a part that is not the next one, or in whose place another part was just stored. */
 export const notNext = (): Problem =>
   new Problem('conflict', {
     detail:
       'This part does not begin where the stored parts end. Send a HEAD request, and continue from the Upload-Offset in its answer.',
   })
 
-type Outcome = { file: StoredFile | null; metadata: string | null }
+type Outcome = {
+  /** The finished file, once this request has found or made it. */
+  file: StoredFile | null
+  /** Upload-Metadata of the upload that this request has read, as it was sent. */
+  metadata: string | null
+}
 
 const bytesOf = async (stream: Readable): Promise<Uint8Array<ArrayBuffer>> => {
   const pieces: Uint8Array[] = []
@@ -65,26 +65,23 @@ const bytesOf = async (stream: Readable): Promise<Uint8Array<ArrayBuffer>> => {
 }
 
 /**
- * Uploads of the tus protocol in our store. One instance for each request: later steps use what it
- * has read.
+ * Storage of the tus server in our store. There is one instance for each request, which keeps the
+ * upload that it has read for later steps.
  */
 export class BlobsDataStore extends DataStore {
   override extensions: string[]
-  /**
-   * The finished file, once this request has found or made it; and the Upload-Metadata of the
-   * upload that it has read.
-   */
+  /** Results of the request that are not in the tus server's answer. */
   readonly outcome: Outcome = { file: null, metadata: null }
   readonly #services: Services
-  readonly #door: UploadEndpoint
+  readonly #endpoint: UploadEndpoint
   readonly #ip: string
   readonly #finishOnRead: boolean
   readonly #metadata: string
-  #seen: Upload | null = null
+  #upload: Upload | null = null
 
   constructor(
     services: Services,
-    door: UploadEndpoint,
+    endpoint: UploadEndpoint,
     ip: string,
     { method, headers }: Pick<Request, 'method' | 'headers'>,
   ) {
@@ -92,12 +89,12 @@ export class BlobsDataStore extends DataStore {
     this.extensions = [
       'creation',
       'creation-with-upload',
-      ...(door.methods.continue.includes('DELETE') ? ['termination'] : []),
+      ...(endpoint.methods.continue.includes('DELETE') ? ['termination'] : []),
     ]
     this.#services = services
-    this.#door = door
+    this.#endpoint = endpoint
     this.#ip = ip
-    // A complete upload that a crash left unfinished is finished by HEAD.
+    // HEAD finishes an upload whose last part was stored by a request that crashed afterwards.
     this.#finishOnRead = method === 'HEAD'
     this.#metadata = headers.get('upload-metadata') ?? ''
   }
@@ -113,10 +110,10 @@ export class BlobsDataStore extends DataStore {
       throw badContent(
         'The name of this file, and what else stands in Upload-Metadata, is too long.',
       )
-    this.#door.checkAnnounced(extensionOf(name), hint, size)
+    this.#endpoint.checkAnnounced(extensionOf(name), hint, size)
     const announced = { name, hint, size, metadata: this.#metadata }
     await withTimeout(clock, STEP_MS, announceUpload(this.#store, clock, upload.id, announced))
-    this.#seen = { id: upload.id, announced, parts: 0, offset: 0, done: null }
+    this.#upload = { id: upload.id, announced, parts: 0, offset: 0, done: null }
     return upload
   }
 
@@ -125,7 +122,7 @@ export class BlobsDataStore extends DataStore {
     const { announced } = upload
     const isComplete = upload.offset === announced.size
     if (isComplete && (upload.done || this.#finishOnRead))
-      this.outcome.file = await this.#made(upload)
+      this.outcome.file = await this.#finished(upload)
     this.outcome.metadata = announced.metadata ?? null
     return new TusUpload({ id, size: announced.size, offset: upload.offset })
   }
@@ -134,19 +131,19 @@ export class BlobsDataStore extends DataStore {
     const { clock } = this.#services
     const bytes = await bytesOf(stream)
     if (bytes.byteLength === 0) return offset
-    const upload = this.#seen ?? (await this.#read(id))
+    const upload = this.#upload ?? (await this.#read(id))
     if (upload.offset !== offset) throw notNext()
     if (upload.parts >= MAX_PARTS)
       throw tooLarge('This upload has too many parts: send larger ones, of up to 4 MB.')
     const end = offset + bytes.byteLength
     if (offset === 0 && (bytes.byteLength >= SIGNATURE_BYTES || end === upload.announced.size)) {
-      // Refused after the first part, not after the last one.
-      this.#door.checkBeginning(Buffer.from(bytes.buffer), upload.announced.size)
+      // A file of a wrong type is refused after its first part, not only after the last one.
+      this.#endpoint.checkBeginning(Buffer.from(bytes.buffer), upload.announced.size)
     }
-    await this.#door.takeRoom?.(this.#services, `${id} ${offset}`, bytes.byteLength, this.#ip)
+    await this.#endpoint.takeRoom?.(this.#services, `${id} ${offset}`, bytes.byteLength, this.#ip)
     if (!(await withTimeout(clock, STEP_MS, putPart(this.#store, clock, upload, bytes))))
       throw notNext()
-    this.#seen = { ...upload, parts: upload.parts + 1, offset: end }
+    this.#upload = { ...upload, parts: upload.parts + 1, offset: end }
     return end
   }
 
@@ -155,13 +152,15 @@ export class BlobsDataStore extends DataStore {
     await withTimeout(this.#services.clock, STEP_MS, removeUpload(this.#store, id))
   }
 
-  /** Makes a file of a complete upload, unless this request has found it already. */
+  /** Makes a file of a complete upload, unless this request has found the file already. */
   async finish(id: string): Promise<void> {
-    this.outcome.file ??= await this.#made(this.#seen ?? (await this.#read(id)))
+    this.outcome.file ??= await this.#finished(this.#upload ?? (await this.#read(id)))
   }
 
-  #made(upload: Upload): Promise<StoredFile> {
-    return withTimeout(this.#services.clock, FINISH_MS, this.#door.finish(this.#services, upload))
+  /** File of a complete upload, which is made now or was made before. */
+  #finished(upload: Upload): Promise<StoredFile> {
+    const { clock } = this.#services
+    return withTimeout(clock, FINISH_MS, this.#endpoint.finish(this.#services, upload))
   }
 
   async #read(id: string): Promise<Upload> {
@@ -178,11 +177,11 @@ export class BlobsDataStore extends DataStore {
         status: 410,
         detail: 'This upload expired after a day. Start again.',
       })
-    this.#seen = upload
+    this.#upload = upload
     return upload
   }
 
   get #store(): Store {
-    return this.#door.store(this.#services)
+    return this.#endpoint.store(this.#services)
   }
 }

@@ -1,20 +1,23 @@
 import { fileTypes, MB, PICTURE_BYTES, type FileType } from '#rules/uploads.ts'
 import { Problem } from '../problem.ts'
 
-/** Most bytes of a part: a function accepts 6 MB in base64, which are 4.5 MB. */
+/** Most bytes of a part of an upload: a function accepts 6 MB in base64, which are 4.5 MB. */
 export const PART_BYTES = 4 * MB
 
-/** Refusal of a file with words that the person who chose it can act on. */
-const refused =
+/**
+ * Returns a function that makes a refusal of a file, with a message for the person who chose it.
+ */
+const refusal =
   (code: 'unsupported_media' | 'too_large' | 'invalid', status: number) =>
-  (words: string): Problem =>
-    new Problem(code, { status, detail: words, errors: [{ path: 'file', message: words }] })
+  (message: string): Problem =>
+    new Problem(code, { status, detail: message, errors: [{ path: 'file', message }] })
 
-/** Refuses a file of a type that is not accepted, whatever its name says. */
-const wrongType = refused('unsupported_media', 415)
-export const tooLarge = refused('too_large', 413)
-/** Refuses a file of an accepted type that is damaged, or has forbidden content. */
-export const badContent = refused('invalid', 422)
+/** Refusal of a file of a type that is not accepted, whatever its name says. */
+const wrongType = refusal('unsupported_media', 415)
+/** Refusal of a file, or of a part, that is too large. */
+export const tooLarge = refusal('too_large', 413)
+/** Refusal of a file of an accepted type that is damaged, or has forbidden content. */
+export const badContent = refusal('invalid', 422)
 
 /** Names of types in messages. */
 const typeNames: Readonly<Record<FileType['type'], string>> = {
@@ -25,8 +28,10 @@ const typeNames: Readonly<Record<FileType['type'], string>> = {
   'image/avif': 'an AVIF picture',
 }
 
-const unknown = (bytes: Buffer): string => {
+/** Message about a file whose type is not accepted. */
+const wrongTypeMessage = (bytes: Buffer): string => {
   const start = bytes.subarray(0, 1_024)
+  // A `<`, perhaps after the byte order mark of UTF-8 and white space.
   if (/^(\xef\xbb\xbf)?\s*</.test(start.toString('latin1'))) {
     return 'SVG and HTML files are not accepted: they can contain programs. Upload a PDF, or a PNG, JPEG, WebP or AVIF picture.'
   }
@@ -36,14 +41,15 @@ const unknown = (bytes: Buffer): string => {
 }
 
 /**
- * Type of a file by its bytes, of which the first ones are enough. @throws Problem
- * `unsupported_media`
+ * Type of a file by its first bytes.
+ * @param bytes the whole file, or its beginning
+ * @throws Problem for an empty file, and for a type that is not accepted
  */
 export const typeOf = (bytes: Buffer): FileType => {
   if (bytes.length === 0) throw badContent('This file is empty.')
-  const found = fileTypes.find(({ matches }) => matches(bytes))
-  if (!found) throw wrongType(unknown(bytes))
-  return found
+  const type = fileTypes.find(({ matches }) => matches(bytes))
+  if (!type) throw wrongType(wrongTypeMessage(bytes))
+  return type
 }
 
 const sizeWords = (most: number): string => `${most / MB} MB`
@@ -57,8 +63,11 @@ export const checkSize = (type: FileType, size: number): void => {
 }
 
 /**
- * Checks a file before a byte of it has come: refuses an empty one, an unknown announced type, and
- * a size above the limit of the announced type, else of the extension's, else of any type.
+ * Checks a file before its first byte has come. Refuses an empty file, an announced type that is
+ * not accepted, and a size above the limit: of the announced type or, if none is announced, of the
+ * type with this extension; for an unknown extension, above the largest limit.
+ * @param hint announced media type; '' for none
+ * @param size in bytes
  * @throws Problem
  */
 export const checkAnnounced = (extension: string, hint: string, size: number): void => {

@@ -14,10 +14,11 @@ import {
 } from './upload.ts'
 
 /**
- * Turns a complete upload into a file: assembled, checked, stored and noted. Idempotent at any
- * point, also after a crash: the same bytes make the same file.
- * @param keep Checks and stores the whole; throws a Problem for a refused file
- * @throws Problem when the file is refused; its parts are gone then
+ * Turns a complete upload into a file: joins its parts, checks and stores the file, and notes in
+ * the upload that it is finished. May be repeated at any time, also after a crash: the same bytes
+ * make the same file.
+ * @param keep checks and stores the whole file; throws a Problem to refuse it
+ * @throws Problem when the file is refused; the upload is then erased
  */
 export const finishUpload = async (
   store: Store,
@@ -26,8 +27,8 @@ export const finishUpload = async (
   keep: (whole: Uint8Array<ArrayBuffer>) => Promise<StoredFile>,
 ): Promise<StoredFile> => {
   if (upload.done) return upload.done
-  // Erasing can wait: leftovers are swept.
-  const leftOver = (error: unknown) =>
+  // A failure to erase is only logged: the sweep erases the rest later.
+  const logLeftOver = (error: unknown) =>
     log('parts of an upload are left over', {
       reason: error instanceof Error ? error.name : 'unknown',
     })
@@ -36,11 +37,11 @@ export const finishUpload = async (
     freeMemory(whole.byteLength)
     const file = await keep(whole)
     await noteFinished(store, clock, upload.id, file)
-    await dropParts(store, upload).catch(leftOver)
+    await dropParts(store, upload).catch(logLeftOver)
     return file
   } catch (error) {
-    if (error instanceof Problem) await removeUpload(store, upload.id).catch(leftOver)
-    // Another request may have finished it and erased the parts while this one read them.
+    if (error instanceof Problem) await removeUpload(store, upload.id).catch(logLeftOver)
+    // Another request may have finished the upload, and erased the parts that this request read.
     const done =
       error instanceof UnavailableError ? (await readUpload(store, clock, upload.id))?.done : null
     if (done) return done

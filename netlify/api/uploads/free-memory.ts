@@ -1,14 +1,15 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Size below which the garbage of a file is not worth the time. */
+/** Size of a file from which a collection is worth its time. */
 const WORTH_BYTES = 1024 * 1024
 
+/** Returns a function that collects garbage, or does nothing where V8 offers none. */
 const collector = (): (() => void) => {
   try {
     setFlagsFromString('--expose-gc')
-    const found: unknown = runInNewContext('gc')
-    return typeof found === 'function' ? () => void found() : () => undefined
+    const gc: unknown = runInNewContext('gc')
+    return typeof gc === 'function' ? () => void gc() : () => undefined
   } catch {
     return () => undefined
   }
@@ -17,10 +18,10 @@ const collector = (): (() => void) => {
 let collect: (() => void) | null = null
 
 /**
- * Collects garbage between two steps with a large file. Each step leaves copies of up to 20 MB, and
- * the engine lets several of them gather before it collects: together more than a small function
- * has. Takes some 20 ms.
- * @param size of the file, in bytes
+ * Collects garbage between two steps with a large file, in some 20 ms. Each step leaves copies of
+ * up to 20 MB. Without this call, several copies would remain at the same time, and need more
+ * memory than a small function has.
+ * @param size bytes of the file
  */
 export const freeMemory = (size: number): void => {
   if (size < WORTH_BYTES) return

@@ -12,7 +12,11 @@ import { freeMemory } from './free-memory.ts'
 
 const path = '/upload'
 
-/** Stores a checked file under its hash, a picture without its metadata, and reads it back. */
+/**
+ * Returns a function that checks a file, removes a picture's metadata, stores the file under its
+ * hash, and reads it back.
+ * @param announced name of the file as it was sent
+ */
 const keep =
   ({ files }: Services, announced: string) =>
   async (whole: Uint8Array<ArrayBuffer>): Promise<StoredFile> => {

@@ -1,7 +1,7 @@
 import type { UPLOAD_METHODS } from '../hosts.ts'
 
-// Constants shared by the protocol's server and the API's description, which does not load the
-// server.
+// Constants of the tus protocol. They are apart from its server (`tus.ts`), so that the API's
+// description can use them without loading the server.
 
 /** Supported version of tus. */
 export const TUS_VERSION = '1.0.0'
@@ -12,7 +12,7 @@ export const PART_TYPE = 'application/offset+octet-stream'
 /** Most bytes of Upload-Metadata, which is stored and returned as it was sent. */
 export const METADATA_BYTES = 4_096
 
-/** Methods that a client may send as a POST behind a proxy that blocks them. */
+/** Methods that a client behind a proxy that blocks them may send as a POST. */
 export const OVERRIDING: readonly string[] = [
   'PATCH',
   'HEAD',

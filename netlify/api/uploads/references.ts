@@ -12,75 +12,95 @@ import { readEntity } from '#store/records.ts'
 import type { Store } from '#store/store.ts'
 import type { Services } from '../services.ts'
 
-type Fits = (file: StoredFile) => boolean
-/**
- * A field that names a file: its path in the request, the file's path, and the test of a suitable
- * file. `words`: message for an unsuitable file; `missing`: for one that does not exist.
- */
-type Named = { path: string; value: string; fits: Fits; words: string; missing?: string }
+type FileTest = (file: StoredFile) => boolean
+/** Rule of a field for its file. */
+type FileRule = {
+  /** True for a suitable file. */
+  fits: FileTest
+  /** Message about a file that is not suitable. */
+  unsuitable: string
+  /** Message about a file that does not exist, if it is not the usual one. */
+  missing?: string
+}
+/** A file that a field names. */
+type NamedFile = FileRule & {
+  /** Path of the field in the request. */
+  path: string
+  /** Path of the file. */
+  value: string
+}
 
-const isPicture: Fits = ({ type }) => type.startsWith('image/')
-const isPdf: Fits = ({ type }) => type === 'application/pdf'
+const isPicture: FileTest = ({ type }) => type.startsWith('image/')
+const isPdf: FileTest = ({ type }) => type === 'application/pdf'
 
-const taking = (row: Row): { fits: Fits; words: string } | null => {
+/** Rule of a form's row for its file; null for a row that names no file. */
+const ruleOf = (row: Row): FileRule | null => {
   if (row.type === 'image')
-    return { fits: isPicture, words: 'This file is not a picture: choose a picture.' }
+    return { fits: isPicture, unsuitable: 'This file is not a picture: choose a picture.' }
   if (row.type === 'file')
     return row.accept === 'pdf'
-      ? { fits: isPdf, words: 'This file is not a PDF: choose a PDF.' }
-      : { fits: () => true, words: '' }
+      ? { fits: isPdf, unsuitable: 'This file is not a PDF: choose a PDF.' }
+      : { fits: () => true, unsuitable: '' }
   return null
 }
 
+/** Files looked up at the same time. */
+const FILES_WIDTH = 8
+
 const asEntries = (value: unknown): Data[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-/** Addresses of files in a cleaned text, shown or linked to. */
+/** Matches the address of a file that a sanitised text shows or links to. */
 const IN_TEXT = /(?:src|href)="(\/assets\/[0-9a-f]{64}\/[^"#?]+)[^"]*"/g
 
-const inText = (path: string, text: unknown): Named[] =>
+const filesInText = (path: string, text: unknown): NamedFile[] =>
   [...String(text ?? '').matchAll(IN_TEXT)].map(([, address = '']) => ({
     path,
     value: decoded(address),
     fits: () => true,
-    words: '',
+    unsuitable: '',
     missing: 'The text uses a file that is not in the library: remove it, or upload it.',
   }))
 
-/** All fields of these rows that name a file, including those of list entries. */
-const namedIn = (rows: readonly Row[], data: Data, pathTo: (key: string) => string): Named[] =>
+/** All files that fields of these rows name, also in list entries. */
+const namedFiles = (
+  rows: readonly Row[],
+  data: Data,
+  pathTo: (key: string) => string,
+): NamedFile[] =>
   rows.flatMap((row) => {
     if (row.type === 'list') {
       return asEntries(data[row.key]).flatMap((entry, index) =>
-        namedIn(row.rows, entry, (key) => `${pathTo(row.key)}.${index}.${key}`),
+        namedFiles(row.rows, entry, (key) => `${pathTo(row.key)}.${index}.${key}`),
       )
     }
     const keys = 'en' in row ? [row.en, row.ar] : [row.key]
-    if (row.type === 'html') return keys.flatMap((key) => inText(pathTo(key), data[key]))
-    const takes = taking(row)
-    if (!takes) return []
+    if (row.type === 'html') return keys.flatMap((key) => filesInText(pathTo(key), data[key]))
+    const rule = ruleOf(row)
+    if (!rule) return []
     return keys.flatMap((key) => {
       const value = data[key]
       return typeof value === 'string' && value !== ''
-        ? [{ path: pathTo(key), value, ...takes }]
+        ? [{ path: pathTo(key), value, ...rule }]
         : []
     })
   })
 
 /**
- * Errors of the files that a record names, in fields and in texts: each must have been uploaded,
- * under this very path, and be of a kind that its field accepts. For use before a write, on data
- * that its schema has accepted.
- * @returns one error a file, at its field, `Data.BlogImageUrl_EN`; empty when valid
+ * Errors of the files that a record names, in fields and in texts. Each file must be in the
+ * library, under exactly this path, and have a type that its field accepts.
+ * @param data data that the kind's schema has accepted
+ * @returns one error for each wrong file, at its field, `Data.BlogImageUrl_EN`; empty when valid
  */
 export const missingFiles = async (
   { files, clock }: Pick<Services, 'files' | 'clock'>,
   kind: AnyKind,
   data: Data,
 ): Promise<FieldError[]> => {
-  const named = namedIn(kind.form, data, (key) => pathOf(kind, key))
+  const named = namedFiles(kind.form, data, (key) => pathOf(kind, key))
   const paths = [...new Set(named.map(({ value }) => value))]
-  const facts = new Map(
-    await mapPooled(paths, 8, async (path) => {
+  const fileByPath = new Map(
+    await mapPooled(paths, FILES_WIDTH, async (path) => {
+      // /assets/<hash>/<name>
       const [, , hash = '', name = ''] = path.split('/')
       return [path, await retry(clock, () => findFile(files, hash, name))] as const
     }),
@@ -90,12 +110,12 @@ export const missingFiles = async (
       path,
       value,
       fits,
-      words,
+      unsuitable,
       missing = 'This file is not in the library: upload it first.',
     }) => {
-      const file = facts.get(value)
+      const file = fileByPath.get(value)
       if (!file || file.path !== value) return [{ path, message: missing }]
-      return fits(file) ? [] : [{ path, message: words }]
+      return fits(file) ? [] : [{ path, message: unsuitable }]
     },
   )
 }
@@ -103,34 +123,30 @@ export const missingFiles = async (
 /** A record that shows a file or links to it. */
 export type Use = { kind: string; id: string; title: string }
 
-/** Title of a record, English first; its id where it has none. */
+/** Title of a record, in English if possible; its id if it has no title. */
 export const titleOf = (kind: AnyKind, id: string, data: Record<string, unknown>): string => {
   const column = kind.title
   const texts = column ? [data[column.key], column.ar ? data[column.ar] : ''] : []
   return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? id
 }
 
-/** Simultaneous reads. */
-const WIDTH = 16
+/** Records read at the same time. */
+const RECORDS_WIDTH = 16
 
+/** Paths of the files that a record uses. */
 const filesIn = async (content: Store, kind: AnyKind, id: string): Promise<string[]> => {
-  const found = await readEntity(content, kind, id)
-  return found ? filesOf(found.data) : []
+  const record = await readEntity(content, kind, id)
+  return record ? filesOf(record.data) : []
 }
 
-/**
- * Entries with their files, which are read from the records where the list does not have them yet.
- */
+/** Entries of a list with their files, which are read from the record if an old list lacks them. */
 const entriesWithFiles = (content: Store, kind: AnyKind, entries: readonly Entry[]) =>
-  mapPooled(entries, WIDTH, async ({ item, files }) => ({
+  mapPooled(entries, RECORDS_WIDTH, async ({ item, files }) => ({
     item,
     files: files ?? (await filesIn(content, kind, item.id)),
   }))
 
-/**
- * Uses of each file, by its path: in all fields, bodies included, of all records that are not in
- * the bin.
- */
+/** Uses of each file, in any field of any record that is not in the bin. Key: path of the file. */
 export const usesOfFiles = async ({ content, clock }: Services): Promise<Map<string, Use[]>> => {
   const uses = new Map<string, Use[]>()
   const lists = await Promise.all(

@@ -12,14 +12,14 @@ import { OVERRIDING, PART_TYPE, TUS_VERSION } from './protocol.ts'
 import { fileWire, newUploadId } from './upload.ts'
 
 /**
- * Nothing is locked: functions share no memory, and the store lets one of two parts at the same
- * place win.
+ * Lock of an upload that locks nothing. Functions share no memory; if two parts are sent for the
+ * same place, the store accepts only one of them.
  */
 const noLock = {
   newLock: () => ({ lock: () => Promise.resolve(), unlock: () => Promise.resolve() }),
 }
 
-/** Problems for the refusals of the protocol's server; none of them is a failure of ours. */
+/** Problems that replace refusals by the tus server (`@tus/server`). Key: status. */
 const refusals: Record<number, () => Problem> = {
   404: () =>
     new Problem('not_found', {
@@ -56,17 +56,20 @@ const statusOf = (error: unknown): number | null =>
     ? error.status_code
     : null
 
+/** Error to throw for an error of the tus server: a Problem for its refusals. */
 const tusProblem = (error: unknown): unknown => {
   if (error instanceof Problem || error instanceof UnavailableError) return error
   const status = statusOf(error)
-  return status === null ? error : (refusals[status] ?? unreadable)()
+  if (status === null) return error
+  const problem = refusals[status] ?? unreadable
+  return problem()
 }
 
 /**
- * Follows `X-HTTP-Method-Override`, and drops the proxies' `X-Forwarded-Proto`: the protocol's
- * server refuses a list of two.
+ * A request for the tus server: with the method of `X-HTTP-Method-Override`, if that is allowed,
+ * and without `X-Forwarded-Proto`, in which two proxies write a list that the server refuses.
  */
-const asMeant = (request: Request): Request => {
+const normalisedRequest = (request: Request): Request => {
   const headers = new Headers(request.headers)
   headers.delete('x-forwarded-proto')
   const override = headers.get('x-http-method-override') ?? ''
@@ -84,25 +87,25 @@ const checkProtocol = ({ method, headers }: Request): void => {
 }
 
 /**
- * Answers one request of the tus protocol whose sender has passed the gates. @throws Problem,
- * UnavailableError and unforeseen errors
+ * Answers one request of the tus protocol whose sender is authorised.
+ * @throws Problem, UnavailableError, or an unexpected error
  */
 const answerTus = async (
   request: Request,
   services: Services,
-  door: UploadEndpoint,
+  endpoint: UploadEndpoint,
   ip: string,
 ): Promise<Response> => {
   checkProtocol(request)
-  const datastore = new BlobsDataStore(services, door, ip, request)
+  const datastore = new BlobsDataStore(services, endpoint, ip, request)
   let thrown: unknown = null
   const server = new Server({
-    path: door.path,
+    path: endpoint.path,
     datastore,
     locker: noLock,
     relativeLocation: true,
     // No limit for POST: `checkAnnounced` checks the size by type, with our messages.
-    maxSize: ({ method }) => (method === 'POST' ? 0 : door.most),
+    maxSize: ({ method }) => (method === 'POST' ? 0 : endpoint.most),
     namingFunction: () => newUploadId(services.clock.now()),
     onUploadFinish: async (_request, { id }) => {
       await datastore.finish(id)
@@ -120,24 +123,25 @@ const answerTus = async (
     [...response.headers].filter(([name]) => !name.startsWith('access-control-')),
   )
   const { file, metadata } = datastore.outcome
-  // Returned as it was sent: the protocol's server would write anew what it has decoded.
+  // Upload-Metadata is returned as it was sent: the tus server would encode the decoded values
+  // anew.
   if (metadata !== null && request.method === 'HEAD') headers.set('Upload-Metadata', metadata)
   if (file) headers.set('X-Upload-File', encodeURIComponent(JSON.stringify(fileWire(file))))
   return new Response(null, { status: response.status, headers })
 }
 
-/** Time limit of the gates, which ask the sign-in service and the store once each. */
-const GATES_MS = 9_000
+/** Time limit of the authorisation, which asks the sign-in service and the store once each. */
+const ADMIT_MS = 9_000
 
 /**
- * Time limit of all steps of a request together: the platform ends a function after 60 s, without
- * an answer.
+ * Time limit of a request after its authorisation. Together, they end before the platform ends the
+ * function without an answer, after 60 s.
  */
-const ALL_MS = 48_000
+const ANSWER_MS = 48_000
 
 /**
- * Checks the address and the method. @throws Problem for an address that does not exist, or does
- * not accept the method
+ * Checks the address and the method.
+ * @throws Problem for an address that does not exist, or does not accept the method
  */
 const checkAddress = (
   method: string,
@@ -152,32 +156,33 @@ const checkAddress = (
 }
 
 /**
- * Answers the tus 1.0 protocol at a door, which authorises a request before the store or the body
- * is read; not OPTIONS, whose answer reveals constants only. No success has a body: the finished
- * file is in `X-Upload-File` of the answer to the last part, to a POST that brings all of it, and
- * to a HEAD that finds the upload complete. A refused file is answered with a problem whose
- * `detail` is the reason.
+ * Answers a request of the tus 1.0 protocol at an upload endpoint. The request is authorised before
+ * the store or its body is read, except OPTIONS, whose answer has only constants. A success has no
+ * body. The header `X-Upload-File` has the finished file: in the answer to the last part, to a POST
+ * with the whole file, and to a HEAD of a complete upload. A refused file is answered with a
+ * problem whose `detail` is the reason.
  */
 export const answerAt = async (
-  door: UploadEndpoint,
+  endpoint: UploadEndpoint,
   sent: Request,
   services: Services,
   ip: string,
 ): Promise<Response> => {
-  const request = asMeant(sent)
+  const request = normalisedRequest(sent)
   const url = new URL(request.url)
   let granted: Granted | null = null
   let response: Response
   try {
-    door.checkHost(request, url, services)
-    checkAddress(request.method, url, door)
+    endpoint.checkHost(request, url, services)
+    checkAddress(request.method, url, endpoint)
     if (isPreflight(request, url, services)) {
       response = preflightResponse()
     } else if (request.method === 'OPTIONS') {
-      response = await answerTus(request, services, door, ip)
+      response = await answerTus(request, services, endpoint, ip)
     } else {
-      granted = await withTimeout(services.clock, GATES_MS, door.admit(request, url, services, ip))
-      response = await withTimeout(services.clock, ALL_MS, answerTus(request, services, door, ip))
+      const { clock } = services
+      granted = await withTimeout(clock, ADMIT_MS, endpoint.admit(request, url, services, ip))
+      response = await withTimeout(clock, ANSWER_MS, answerTus(request, services, endpoint, ip))
     }
   } catch (error) {
     response = problemResponse(problemOf(error, services))

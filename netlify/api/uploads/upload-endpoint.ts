@@ -8,24 +8,40 @@ import type { Upload } from './upload.ts'
 export type UploadEndpoint = {
   /** Path without a slash at its end. */
   path: string
-  /** Methods of the address itself, and of an upload below it. */
-  methods: { begin: readonly string[]; continue: readonly string[] }
+  methods: {
+    /** Methods of the address itself. */
+    begin: readonly string[]
+    /** Methods of an upload below the address. */
+    continue: readonly string[]
+  }
   /** Most bytes of a file. */
   most: number
-  /** Refuses a host that is not the door's. @throws Problem */
+  /** Refuses a host that does not accept these uploads. @throws Problem */
   checkHost(request: Request, url: URL, services: Services): void
-  /** Authorises a request before anything of it is read. @throws Problem */
+  /** Authorises a request before its body is read. @throws Problem */
   admit(request: Request, url: URL, services: Services, ip: string): Promise<Granted>
+  /** Store of the uploads. */
   store(services: Services): Store
-  /** Refuses a file by its extension, its announced media type and its size. @throws Problem */
+  /**
+   * Refuses a file by its extension, its announced media type and its size.
+   * @param hint announced media type; '' for none
+   * @param size bytes of the file
+   * @throws Problem
+   */
   checkAnnounced(extension: string, hint: string, size: number): void
   /**
-   * Counts the bytes of a part that is about to be stored; left out where there is no limit.
-   * `part`: the same for a part that is sent again. @throws Problem
+   * Counts the bytes of a part that is about to be stored; left out if there is no limit.
+   * @param part identity of the part: the same if it is sent again
+   * @throws Problem
    */
   takeRoom?(services: Services, part: string, bytes: number, ip: string): Promise<void>
-  /** Refuses a file by its first bytes, 64 at least. `size`: of the whole. @throws Problem */
+  /**
+   * Refuses a file by its first bytes.
+   * @param bytes at least 64, or the whole file
+   * @param size bytes of the whole file
+   * @throws Problem
+   */
   checkBeginning(bytes: Buffer, size: number): void
-  /** Checks and stores a complete upload; idempotent. @throws Problem, UnavailableError */
+  /** Checks and stores a complete upload; may be repeated. @throws Problem, UnavailableError */
   finish(services: Services, upload: Upload): Promise<StoredFile>
 }

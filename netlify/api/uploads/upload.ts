@@ -6,45 +6,61 @@ import type { StoredFile } from '#store/files.ts'
 import { keyOf, sha256, type Key } from '#store/keys.ts'
 import { erase, type Store } from '#store/store.ts'
 
-/**
- * Facts about a file that its sender announced; `size` in bytes. `metadata`: the header
- * Upload-Metadata, where the file came by tus.
- */
-type Announced = { name: string; hint: string; size: number; metadata?: string }
+/** Facts about a file that its sender announced. */
+type Announced = {
+  name: string
+  /** Media type; '' if the sender announced none. */
+  hint: string
+  /** Bytes. */
+  size: number
+  /** The header Upload-Metadata; absent if the file did not come by the tus protocol. */
+  metadata?: string
+}
 
 /**
- * An upload, derived from its keys. The offset is never stored: it follows from the parts, so that
- * a crash between two writes cannot make them disagree. `done` is the stored file, once there is
- * one.
+ * State of an upload, as read from its documents. The number of parts and the offset are not stored
+ * themselves: after a crash between two writes they could differ from the stored parts.
  */
 export type Upload = {
   id: string
   announced: Announced
+  /** Number of stored parts. */
   parts: number
+  /** Bytes of the stored parts. */
   offset: number
+  /** The stored file, once the upload is finished. */
   done: StoredFile | null
 }
 
-type Part = { op: string; start: number; size: number; sha256: string }
+/** Metadata of a stored part. */
+type Part = {
+  /** Id of the write. */
+  op: string
+  /** Position of the part in the file. */
+  start: number
+  size: number
+  sha256: string
+}
 
+/** Matches an upload's id: its start time in base 36, a hyphen and a UUID. */
 const ID = /^([0-9a-z]{8,9})-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Id of a new upload: its start time, so that a listing of keys shows which are old, and a part
- * that nobody can guess.
+ * Id of a new upload: its start time, so that a list of keys shows the old uploads, and a random
+ * part that nobody can guess.
  */
 export const newUploadId = (now: number): string =>
   `${now.toString(36).padStart(8, '0')}-${crypto.randomUUID()}`
 
-/** Start time of an upload, in milliseconds since 1970, or null for text that is no upload's id. */
+/** Start time of an upload, in milliseconds since 1970; null for a text that is no upload's id. */
 export const beginningOf = (id: string): number | null => {
   const time = ID.exec(id)?.[1]
   return time === undefined ? null : Number.parseInt(time, 36)
 }
 
 /**
- * Age from which no request is accepted, so that none meets the sweep: a function runs a minute at
- * most.
+ * Age of an upload from which requests to it are refused. A request runs for a minute at most: the
+ * sweep erases an upload only after its last request has ended.
  */
 const LAST_REQUEST_MS = UPLOAD_KEPT_MS - 2 * MINUTE_MS
 
@@ -55,11 +71,12 @@ export const isExpired = (id: string, now: number): boolean =>
   now - (beginningOf(id) ?? 0) >= LAST_REQUEST_MS
 
 const announcedKey = (id: string): Key => keyOf('up', id, 'announced')
-const takenKey = (id: string): Key => keyOf('up', id, 'taken')
+const ownerKey = (id: string): Key => keyOf('up', id, 'taken')
 const doneKey = (id: string): Key => keyOf('up', id, 'done')
-const partKey = (id: string, n: number): Key => keyOf('up', id, String(n))
+/** @param index number of the part, from 0 */
+const partKey = (id: string, index: number): Key => keyOf('up', id, String(index))
 
-/** Writes a value that can only be written once. A later writer leaves it unchanged. */
+/** Writes a document that can only be written once: a later write leaves it unchanged. */
 const putOnce = (store: Store, clock: Clock, key: Key, value: unknown): Promise<void> =>
   retry<void>(clock, async () =>
     (await store.put(key, value, { onlyIfNew: true })).status === 'unknown' ? RETRY : undefined,
@@ -72,7 +89,7 @@ export const announceUpload = (
   announced: Announced,
 ): Promise<void> => putOnce(store, clock, announcedKey(id), announced)
 
-/** Stores the file that an upload has become. */
+/** Notes in an upload that it is finished, and its file. */
 export const noteFinished = (
   store: Store,
   clock: Clock,
@@ -87,7 +104,7 @@ const isPart = (metadata: Record<string, unknown> | null): metadata is Part =>
   Number.isSafeInteger(metadata['start']) &&
   Number.isSafeInteger(metadata['size'])
 
-/** Reads an upload's state, or null when there is none. */
+/** Reads an upload's state; null if there is no such upload. */
 export const readUpload = (store: Store, clock: Clock, id: string): Promise<Upload | null> =>
   retry<Upload | null>(clock, async () => {
     const [announced, done, listed] = await Promise.all([
@@ -118,10 +135,10 @@ const isOpen = (store: Store, clock: Clock, id: string): Promise<boolean> =>
   })
 
 /**
- * Stores the part that follows those in `upload`. Of several at the same place exactly one wins,
- * whole. A part that arrives once the upload is finished or removed finds its place free again: it
- * is erased, and did not win.
- * @returns true when this part won
+ * Stores the next part of an upload. If several parts are sent for the same place, exactly one of
+ * them is stored. After the upload was finished or removed, the place of a late part is free again:
+ * such a part is erased at once.
+ * @returns true when this part is stored
  */
 export const putPart = async (
   store: Store,
@@ -138,20 +155,20 @@ export const putPart = async (
   }
   const won = await retry<boolean>(clock, async () => {
     if ((await store.putBytes(key, bytes, part)).status === 'won') return true
-    // The winner may be the first try of this write, whose answer went missing.
+    // A stored part may be that of an earlier try of this write, whose answer was lost.
     const stored = await store.getMetadata(key)
     return stored ? stored['op'] === part.op : RETRY
   })
-  // Parts are erased only after the upload was noted as finished or is no longer announced: this
-  // read sees it.
+  // Parts are erased only after the upload was noted as finished, or its announcement was erased:
+  // if the place was free for that reason, `isOpen` returns false.
   if (!won || (await isOpen(store, clock, upload.id))) return won
   await erase(store, key)
   return false
 }
 
 /**
- * Reads a part into its place in the whole. @returns the place after it, or null when it differs
- * from what was stored
+ * Reads a part into its place in the whole file.
+ * @returns the position after the part; null if it is missing or damaged
  */
 const readPart = async (
   store: Store,
@@ -159,21 +176,21 @@ const readPart = async (
   whole: Uint8Array<ArrayBuffer>,
   offset: number,
 ): Promise<number | null> => {
-  const found = await store.getStream(key)
-  if (!found || !isPart(found.metadata) || found.metadata.start !== offset) return null
-  const end = offset + found.metadata.size
+  const stored = await store.getStream(key)
+  if (!stored || !isPart(stored.metadata) || stored.metadata.start !== offset) return null
+  const end = offset + stored.metadata.size
   let at = offset
-  for await (const piece of found.body) {
+  for await (const piece of stored.body) {
     if (at + piece.byteLength > Math.min(end, whole.byteLength)) return null
     whole.set(piece, at)
     at += piece.byteLength
   }
-  return at === end && sha256(whole.subarray(offset, end)) === found.metadata.sha256 ? end : null
+  return at === end && sha256(whole.subarray(offset, end)) === stored.metadata.sha256 ? end : null
 }
 
 /**
- * Joins the parts of a complete upload, each read straight into its place. @throws UnavailableError
- * when one differs from what was stored
+ * Joins the parts of a complete upload. Each part is read directly into its place, to save memory.
+ * @throws UnavailableError when a part is missing or damaged
  */
 export const assemble = async (
   store: Store,
@@ -182,9 +199,9 @@ export const assemble = async (
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const whole = new Uint8Array(upload.announced.size)
   let offset = 0
-  for (let n = 0; n < upload.parts; n += 1) {
+  for (let index = 0; index < upload.parts; index += 1) {
     const end: number | null = await retry(clock, () =>
-      readPart(store, partKey(upload.id, n), whole, offset),
+      readPart(store, partKey(upload.id, index), whole, offset),
     )
     if (end === null) throw new UnavailableError('A part is not what was stored.')
     offset = end
@@ -193,16 +210,17 @@ export const assemble = async (
   return whole
 }
 
-/** Erases the parts; the note on the finished file stays. */
+/** Erases the parts of a finished upload; the note of its file stays. */
 export const dropParts = async (store: Store, upload: Upload): Promise<void> => {
   await Promise.all(
-    Array.from({ length: upload.parts }, (_, n) => erase(store, partKey(upload.id, n))),
+    Array.from({ length: upload.parts }, (_, index) => erase(store, partKey(upload.id, index))),
   )
 }
 
 /**
- * Assigns an upload that has become a file to one owner. @returns true when it is this owner's, now
- * or already
+ * Assigns a finished upload to an owner, unless it has one. The owner is a form that contains its
+ * file.
+ * @returns true when the upload belongs to this owner, now or before
  */
 export const claimUpload = async (
   store: Store,
@@ -210,37 +228,34 @@ export const claimUpload = async (
   id: string,
   owner: string,
 ): Promise<boolean> => {
-  await putOnce(store, clock, takenKey(id), { owner })
+  await putOnce(store, clock, ownerKey(id), { owner })
   return (await uploadOwner(store, clock, id)) === owner
 }
 
-/** The owner of an upload; null where it has none. */
+/** The owner of an upload; null if it has none. */
 export const uploadOwner = async (store: Store, clock: Clock, id: string): Promise<string | null> =>
-  (await retry(clock, () => store.get<{ owner: string }>(takenKey(id))))?.data.owner ?? null
+  (await retry(clock, () => store.get<{ owner: string }>(ownerKey(id))))?.data.owner ?? null
 
 /**
- * Erases an upload. Its announcement goes first: without that, parts left over by a crash belong to
- * nothing and wait for the sweep. Its owner goes last: until then the sweep knows that the file is
- * in use.
+ * Erases an upload. Its announcement is erased first, so that the upload accepts no further part.
+ * Its owner is erased last: after a crash before that, the sweep still knows that the file is in
+ * use. The sweep erases the rest after a crash.
  */
 export const removeUpload = async (store: Store, id: string): Promise<void> => {
   await erase(store, announcedKey(id))
   const keys = (await store.list('up', id)).map(({ key }) => keyOf(key))
-  const taken = takenKey(id)
-  await Promise.all(keys.filter((key) => key !== taken).map((key) => erase(store, key)))
-  if (keys.includes(taken)) await erase(store, taken)
+  const owner = ownerKey(id)
+  await Promise.all(keys.filter((key) => key !== owner).map((key) => erase(store, key)))
+  if (keys.includes(owner)) await erase(store, owner)
 }
 
 /**
- * Most uploads that one scheduled round removes, in some six seconds; a day has rounds for ten
- * times as many as may begin in it.
+ * Most uploads that one scheduled run removes, in some six seconds. All runs of a day remove ten
+ * times as many uploads as may begin in a day.
  */
 const SWEPT_AT_ONCE = 100
 
-/**
- * The oldest uploads that began a day ago or earlier and still have a key, at most those of one
- * round.
- */
+/** Ids of uploads that began a day ago or earlier, oldest first, as many as one run may remove. */
 export const oldUploads = async (store: Store, now: number): Promise<string[]> => {
   const ids = new Set((await store.list('up')).map(({ key }) => key.split('/')[1] ?? ''))
   const old = [...ids].filter((id) => now - (beginningOf(id) ?? 0) >= UPLOAD_KEPT_MS)
@@ -249,11 +264,12 @@ export const oldUploads = async (store: Store, now: number): Promise<string[]> =
 
 const pixels = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))
 
-/** Schema of {@link fileWire}. Sizes in bytes and px. */
+/** Schema of {@link fileWire}. */
 export const fileFields = {
   FilePath: v.string(),
   FileName: v.string(),
   Type: v.string(),
+  /** Bytes. */
   Size: v.pipe(v.number(), v.integer(), v.minValue(1)),
   Width: pixels,
   Height: pixels,

@@ -19,26 +19,29 @@ import type { Call } from '../route.ts'
 import type { Services } from '../services.ts'
 import { usesOfFiles, type Use } from './references.ts'
 
+/** Kind of files in the audit trail. */
 const FILES = 'files'
 
-/** The records that use a file under any of its names. */
+/** The records that use a file under any of its names, each once. */
 const usesOf = async (services: Services, hash: string): Promise<Use[]> => {
-  const uses = await usesOfFiles(services)
-  const found = (await namesOf(services.files, hash)).flatMap(
-    (name) => uses.get(`/assets/${hash}/${name}`) ?? [],
+  const usesByPath = await usesOfFiles(services)
+  const uses = (await namesOf(services.files, hash)).flatMap(
+    (name) => usesByPath.get(`/assets/${hash}/${name}`) ?? [],
   )
-  return [...new Map(found.map((use) => [`${use.kind}/${use.id}`, use])).values()]
+  return [...new Map(uses.map((use) => [`${use.kind}/${use.id}`, use])).values()]
 }
 
-const receipt = (call: Audited, hash: string, { at, by, op }: Withdrawal): Promise<void> =>
+/** Writes the audit entry of an erasure, once for each withdrawal. */
+const auditErasure = (call: Audited, hash: string, { at, by, op }: Withdrawal): Promise<void> =>
   writeAudit(call, { action: 'erase file', kind: FILES, id: hash, who: by, at, op })
 
 /**
- * Hides a file from everybody at once, under all of its names, and purges all copies at the CDN:
- * sized pictures have no tag of ours there. The bytes are erased by {@link eraseHiddenFiles}, when no
- * request in progress can use them any more.
+ * Hides a file from everybody at once, under all of its names, and purges the whole CDN: the CDN's
+ * copies of resized pictures have no tag by which they could be purged alone.
+ * {@link eraseHiddenFiles} erases the bytes later, when no request in progress can use them.
+ * @param by e-mail address of the user
  * @throws Problem `not_found`; `conflict` with `UsedIn` while a record that is not in the bin uses
- * it
+ * the file
  */
 export const hideUnusedFile = async (call: Call, path: string, by: string): Promise<void> => {
   const { services } = call
@@ -53,9 +56,9 @@ export const hideUnusedFile = async (call: Call, path: string, by: string): Prom
       detail: 'The file is in use: remove it from what shows it first.',
       members: { UsedIn: uses },
     })
-  const mark = await hideFile({ store: files, clock }, hash, by)
-  await receipt(call, hash, mark)
-  // Scheduled work repeats the purge before the bytes are erased.
+  const withdrawal = await hideFile({ store: files, clock }, hash, by)
+  await auditErasure(call, hash, withdrawal)
+  // A failure is only logged: scheduled work repeats the purge before it erases the bytes.
   call.later(
     services
       .purge()
@@ -65,22 +68,23 @@ export const hideUnusedFile = async (call: Call, path: string, by: string): Prom
   )
 }
 
-/** Most files erased in one round; the rest follows five minutes later. */
+/** Most files erased in one scheduled run; the next run is five minutes later. */
 const MAX_FILES = 20
+/** Withdrawals, or records, read at the same time. */
 const WIDTH = 8
 
-/** A hidden file that is due in this round. */
+/** A hidden file whose bytes are to be erased. */
 type Due = { hash: string; mark: Withdrawal }
 
 /**
- * Milliseconds after which no save is in progress any more that had found a file before it was
- * hidden: a mark may take eight seconds to be written, and saves are answered within ten.
+ * Time after the hiding of a file, in milliseconds, by which every save has ended that had still
+ * found the file. Hiding takes up to 8 s, and a save up to 10 s.
  */
 export const SAVES_OVER_MS = 30_000
 
 /**
- * True when a record that uses a file already did so at a time, in milliseconds since 1970, by its
- * version at that time.
+ * True when a record that uses a file now also used it at an earlier time.
+ * @param at milliseconds since 1970
  */
 const usedBy = async (
   { content, clock }: Services,
@@ -91,27 +95,32 @@ const usedBy = async (
   const kind = kindNamed(name)
   if (!kind) return true
   const versions = await retry(clock, () => readRevisions(content, kind, id))
-  const held = versions.find((version) => Date.parse(lastWrite(version).at) < at)
-  // Versions that were erased leave it unknown.
-  if (!held) return versions.at(-1)?.previous !== null || versions.at(-1)?.draftWrite !== undefined
-  return held.deletedAt === null && filesOf(held).some((path) => hashOf(path) === hash)
+  const versionAt = versions.find((version) => Date.parse(lastWrite(version).at) < at)
+  if (versionAt)
+    return versionAt.deletedAt === null && filesOf(versionAt).some((path) => hashOf(path) === hash)
+  // The version of that time is unknown if versions before the oldest stored one were erased: then
+  // the record may have used the file.
+  const oldest = versions.at(-1)
+  return oldest?.previous !== null || oldest.draftWrite !== undefined
 }
 
 /**
- * Checks that the bytes may be erased: no save that had found the file uses it. @returns false when
- * one does
+ * Prepares the erasure of a hidden file's bytes. A file that a save had found before it was hidden,
+ * and that a record therefore uses now, is shown again.
+ * @returns true when the bytes may be erased
  */
 const mayErase = async (services: Services, { hash, mark }: Due): Promise<boolean> => {
   const { files: store, clock, log } = services
   const call = scheduled(services)
   // An interrupted request may have hidden the file without an audit entry.
-  await receipt(call, hash, mark)
-  // Later saves, and items restored from the bin, did not find the file.
+  await auditErasure(call, hash, mark)
+  // Only uses by saves up to `SAVES_OVER_MS` count: a record that was restored from the bin later
+  // names a file that was hidden already.
   const uses = mark.state === 'hidden' ? await usesOf(services, hash) : []
-  const found = await mapPooled(uses, WIDTH, (use) =>
+  const isUsed = await mapPooled(uses, WIDTH, (use) =>
     usedBy(services, use, hash, Date.parse(mark.at) + SAVES_OVER_MS),
   )
-  if (found.includes(true)) {
+  if (isUsed.includes(true)) {
     await writeAudit(call, {
       action: 'keep file',
       kind: FILES,
@@ -127,29 +136,28 @@ const mayErase = async (services: Services, { hash, mark }: Due): Promise<boolea
 }
 
 /**
- * Scheduled: erases the bytes and names of files a minute after they were hidden; a file used
- * meanwhile is shown again.
+ * Scheduled: erases the bytes and names of files a minute after they were hidden. A file that a
+ * save in progress still found, and that a record now uses, is shown again instead.
  */
 export const eraseHiddenFiles = async (services: Services): Promise<void> => {
   const { files, clock, purge, log } = services
-  const over = ago(clock, WRITES_OVER_MS)
+  const hiddenBefore = ago(clock, WRITES_OVER_MS)
   const marks = await mapPooled(await markedFiles(files), WIDTH, async (hash) => ({
     hash,
     mark: await unlessDamaged(readWithdrawal(files, hash)),
   }))
   const due = marks.flatMap(({ hash, mark }): Due[] =>
-    mark !== null && mark !== 'damaged' && mark.state !== 'kept' && mark.at < over
+    mark !== null && mark !== 'damaged' && mark.state !== 'kept' && mark.at < hiddenBefore
       ? [{ hash, mark }]
       : [],
   )
   if (due.length === 0) return
-  // No earlier answer is in progress any more, of which the CDN could store a copy.
+  // Answers that began before the files were hidden have ended: the CDN can store no further copy.
   await purge()
-  for (const one of due.slice(0, MAX_FILES)) {
-    const erase = async (): Promise<void> =>
-      void (
-        (await mayErase(services, one)) && (await retry(clock, () => eraseFile(files, one.hash)))
-      )
+  for (const file of due.slice(0, MAX_FILES)) {
+    const erase = async (): Promise<void> => {
+      if (await mayErase(services, file)) await retry(clock, () => eraseFile(files, file.hash))
+    }
     await erase().catch((error: unknown) =>
       log('a file could not be erased', {
         reason: error instanceof Error ? error.name : 'unknown',

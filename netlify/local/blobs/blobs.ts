@@ -18,10 +18,14 @@ class DirectoryInUseError extends Error {
   }
 }
 
+/** SQLite's code of the error for a database that another connection has locked. */
+const SQLITE_BUSY = 5
+
 /**
- * Claims a directory for one server: two servers with an index each would overwrite one another
- * unseen. An empty SQLite database serves as the lock: unlike a file with a process id, the
- * operating system releases it when the process dies, however it dies.
+ * Reserves a directory for one server: two servers, each with its own index, would overwrite one
+ * another's changes. The lock is an exclusive transaction on an empty SQLite database. The
+ * operating system releases it whenever the process ends, while a file with a process id would
+ * remain after a crash.
  * @returns the function that releases the directory
  * @throws DirectoryInUseError
  */
@@ -31,8 +35,7 @@ function claimDirectory(directory: string): () => void {
     database.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (error) {
     database.close()
-    const BUSY = 5
-    if (error instanceof Error && 'errcode' in error && error.errcode === BUSY)
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)
       throw new DirectoryInUseError(directory)
     throw error
   }
@@ -40,32 +43,36 @@ function claimDirectory(directory: string): () => void {
 }
 
 /**
- * Runs tasks one after the other per name, in the order they came; tasks of different names run at
- * the same time.
+ * Runs the tasks of one name one after another, in the order of the calls. Tasks of different names
+ * run at the same time.
  */
 class KeyLock {
+  /** The end of the last task of each name; a name without tasks has no entry. */
   readonly #last = new Map<string, Promise<void>>()
 
-  /** Resolves or rejects as the task does; a failed task does not hold up the next one. */
+  /** Resolves or rejects as the task does. The next task runs even when this one fails. */
   run<T>(name: string, task: () => Promise<T>): Promise<T> {
     const result = (this.#last.get(name) ?? Promise.resolve()).then(task)
-    const settled = result
+    const ended = result
       .then(
         () => {},
         () => {},
       )
       .then(() => {
-        if (this.#last.get(name) === settled) this.#last.delete(name)
+        if (this.#last.get(name) === ended) this.#last.delete(name)
       })
-    this.#last.set(name, settled)
+    this.#last.set(name, ended)
     return result
   }
 }
 
-/** Allows or refuses a change, under the lock of the key, by the present ETag. */
+/**
+ * True when a change may be made to a blob with this ETag; undefined means that there is no blob.
+ * It is called while the key is locked.
+ */
 type Condition = (etag: string | undefined) => boolean
 
-/** Storage of the contents: files on the disk, or memory in tests of the API. */
+/** Storage of the blobs' bytes: files on the disk, or memory in tests of the API. */
 export type Contents = Pick<
   Disk,
   'prepare' | 'headers' | 'path' | 'write' | 'remove' | 'read' | 'close'
@@ -88,7 +95,8 @@ export class Blobs {
   }
 
   /**
-   * Opens a directory, which is made when missing. @throws DirectoryInUseError, DamagedDataError
+   * Opens a directory, and makes it when it is missing.
+   * @throws DirectoryInUseError, DamagedDataError
    */
   static async open(directory: string, contents: Contents = new Disk(directory)): Promise<Blobs> {
     await mkdir(directory, { recursive: true })
@@ -135,8 +143,8 @@ export class Blobs {
   }
 
   /**
-   * Entry and content of one moment: a read waits for the write in progress, so that nobody sees
-   * content that a power cut could undo.
+   * Reads the entry and the content of the same write; undefined when there is no blob. Waits for a
+   * write in progress, so that a reader never sees content that a power cut could undo.
    */
   read(store: string, key: string): Promise<{ entry: Entry; content: Buffer } | undefined> {
     return this.#locked(store, key, async () => {
@@ -164,7 +172,7 @@ export class Blobs {
     })
   }
 
-  /** Deletes one blob; one that does not exist is no error. @throws Refusal 412 */
+  /** Deletes one blob. Does nothing when there is none. @throws Refusal 412 */
   remove(store: string, key: string, condition: Condition): Promise<void> {
     return this.#change(store, key, condition, async () => {
       if (!this.head(store, key)) return
@@ -191,8 +199,10 @@ export class Blobs {
   }
 
   #index(store: string): StoreIndex {
-    let index = this.#stores.get(store)
-    if (!index) this.#stores.set(store, (index = new StoreIndex()))
+    const known = this.#stores.get(store)
+    if (known) return known
+    const index = new StoreIndex()
+    this.#stores.set(store, index)
     return index
   }
 }

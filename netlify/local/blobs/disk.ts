@@ -5,11 +5,17 @@ import { dirname, join } from 'node:path'
 import { coalesce } from '#store/concurrency.ts'
 import { fileName, folderName } from './routes.ts'
 
-/**
- * First line of a data file, which describes the bytes that follow it. `md5` is hex, `size` in
- * bytes.
- */
-type Header = { store: string; key: string; size: number; md5: string; metadata: string }
+/** Fields of the first line of a data file, which describes the content that follows the line. */
+type Header = {
+  store: string
+  key: string
+  /** Length of the content in bytes. */
+  size: number
+  /** MD5 of the content, in hex. */
+  md5: string
+  /** The client's metadata header, or ''. */
+  metadata: string
+}
 
 /**
  * Error for a data file that differs from what this server wrote. The message is one sentence for
@@ -27,16 +33,17 @@ export class DamagedDataError extends Error {
 }
 
 /**
- * Most bytes of a header line: 600 bytes of key, each escaped as \u00xx, 2 KB of metadata and the
- * rest.
+ * Maximum length of a header line in bytes: 3,600 for a key of 600 bytes that are all escaped as
+ * `\u00xx`, 2 KB of metadata, and the other fields.
  */
 const HEADER_BYTES = 8192
 
+/** First word of every header line. */
 const FORMAT = 'blob1'
 
 /**
- * One data file: a header line with its own checksum, then the content. One file, so that key,
- * metadata and content cannot disagree.
+ * Bytes of a data file: a header line with its own checksum, `blob1 <sha256> <JSON>`, then the
+ * content. Both are in one file, so that key, metadata and content cannot disagree.
  */
 export function encodeRecord(header: Header, content: Buffer): Buffer {
   const json = JSON.stringify(header)
@@ -54,7 +61,7 @@ function decodeHeader(
   start: Buffer,
   length: number,
 ): { header: Header; offset: number } {
-  const end = start.indexOf(0x0a)
+  const end = start.indexOf('\n')
   if (end < 0) throw new DamagedDataError(file, 'its first line is missing')
   const [format, checksum = '', ...rest] = start.toString('utf8', 0, end).split(' ')
   const json = rest.join(' ')
@@ -69,7 +76,8 @@ function decodeHeader(
 }
 
 /**
- * The bytes of a data file after its header, compared with the checksum. @throws DamagedDataError
+ * Reads a whole data file.
+ * @throws DamagedDataError when the header or the content differs from its checksum
  */
 function decodeRecord(file: string, bytes: Buffer): { header: Header; content: Buffer } {
   const { header, offset } = decodeHeader(file, bytes.subarray(0, HEADER_BYTES), bytes.length)
@@ -85,15 +93,17 @@ export function digest(algorithm: 'md5' | 'sha256', data: string | Buffer): stri
 }
 
 /**
- * The data files of one server: `stores/<store>/<sha256 of the key>`. A file is written in
- * `unfinished`, outside that tree, and renamed, so that every file in the tree is whole; a change
- * is on the disk, folder entry included, before its promise resolves.
+ * The data files of one server: `stores/<store>/<sha256 of the key>`. A file is written in the
+ * folder `unfinished` and then moved into `stores`, so that every file in `stores` is whole. A
+ * change is on the disk, with its entry in the folder, before its promise resolves.
  */
 export class Disk {
   readonly #stores: string
   readonly #unfinished: string
+  /** Store folders that exist or are being made, by path. */
   readonly #folders = new Map<string, Promise<void>>()
-  readonly #open = new Map<string, Promise<FileHandle>>()
+  /** Open folders by path, for {@link #syncFolder}. */
+  readonly #openFolders = new Map<string, Promise<FileHandle>>()
 
   constructor(directory: string) {
     this.#stores = join(directory, 'stores')
@@ -101,7 +111,7 @@ export class Disk {
   }
 
   /**
-   * Makes the folders and empties the one for unfinished files. The directory itself must exist.
+   * Makes the folders `stores` and `unfinished`, and empties the latter. The directory must exist.
    */
   async prepare(): Promise<void> {
     await rm(this.#unfinished, { recursive: true, force: true })
@@ -111,10 +121,9 @@ export class Disk {
   }
 
   /**
-   * Every header in the tree. Synchronous on purpose: nothing else runs at the start, and 10,000
-   * small reads are several times faster this way.
-   * @throws DamagedDataError for the first file that differs from what this server wrote; nothing
-   * is changed
+   * Reads the header of every file in `stores`. The reads are synchronous, because nothing else
+   * runs at the start and 10,000 small reads are several times faster so.
+   * @throws DamagedDataError for the first file that differs from what this server wrote
    */
   *headers(): Generator<Header> {
     for (const folder of namesIn(this.#stores)) {
@@ -134,8 +143,8 @@ export class Disk {
   }
 
   /**
-   * Writes or replaces the file of a key. `onVisible` is called when readers of the file see the
-   * new content.
+   * Writes or replaces the file of a key.
+   * @param onVisible called when a read of the file gives the new content
    */
   async write(header: Header, content: Buffer, onVisible: () => void): Promise<void> {
     const unfinished = join(this.#unfinished, randomUUID())
@@ -146,8 +155,8 @@ export class Disk {
         await handle.writeFile(encodeRecord(header, content))
         await handle.sync()
       } finally {
-        // After a sync, closing loses nothing, and waiting for it would delay the request by a turn
-        // of the event loop.
+        // Not awaited: the content is on the disk already, and awaiting the close would only delay
+        // the request.
         handle.close().catch(() => undefined)
       }
       await this.#makeFolder(dirname(target))
@@ -159,7 +168,7 @@ export class Disk {
     await this.#syncThen(dirname(target), onVisible)
   }
 
-  /** Removes the file of a key. `onVisible` as in write(). */
+  /** Removes the file of a key. @param onVisible called when the file is gone */
   async remove(store: string, key: string, onVisible: () => void): Promise<void> {
     const target = this.path(store, key)
     await unlink(target)
@@ -176,9 +185,9 @@ export class Disk {
   }
 
   /**
-   * Syncs a folder. The index must follow the files even when the folder cannot be synced; the
-   * error still reaches the caller, because the change has not succeeded. One sync serves all
-   * changes made before it began.
+   * Syncs a folder and then calls `onVisible`, even when the sync fails: the file is changed
+   * already, and the index must agree with it. The error of the sync still reaches the caller. One
+   * sync serves all changes made before it began.
    */
   async #syncThen(folder: string, onVisible: () => void): Promise<void> {
     try {
@@ -189,25 +198,26 @@ export class Disk {
   }
 
   /**
-   * Syncs a folder: a rename survives a power cut only when its folder is on the disk too. The
-   * folder stays open, so it must not be replaced meanwhile. Windows cannot open a folder and needs
-   * no such call.
+   * Syncs a folder, because a rename survives a power cut only when its folder is on the disk too.
+   * The folder stays open until close(), so it must not be replaced before. Does nothing on
+   * Windows, which cannot open a folder and does not need the sync.
    */
   async #syncFolder(folder: string): Promise<void> {
     if (process.platform === 'win32') return
-    const opened = this.#open.get(folder) ?? open(folder, 'r')
-    this.#open.set(folder, opened)
-    opened.catch(() => this.#open.delete(folder))
+    const opened = this.#openFolders.get(folder) ?? open(folder, 'r')
+    this.#openFolders.set(folder, opened)
+    opened.catch(() => this.#openFolders.delete(folder))
     await (await opened).sync()
   }
 
-  /** Closes the folders. */
+  /** Closes the open folders. */
   async close(): Promise<void> {
-    const opened = [...this.#open.values()]
-    this.#open.clear()
+    const opened = [...this.#openFolders.values()]
+    this.#openFolders.clear()
     await Promise.all(opened.map(async (handle) => (await handle).close()))
   }
 
+  /** Makes the folder of a store once, and syncs the folder `stores` that contains it. */
   #makeFolder(folder: string): Promise<void> {
     const known = this.#folders.get(folder)
     if (known) return known
@@ -218,7 +228,7 @@ export class Disk {
   }
 }
 
-/** Names in a folder, without those with a leading dot, which belong to the operating system. */
+/** Names in a folder, except names with a leading dot: the operating system makes such files. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => !name.startsWith('.'))
@@ -228,15 +238,16 @@ function namesIn(folder: string): string[] {
   }
 }
 
-const start = Buffer.alloc(HEADER_BYTES)
+/** Reused by all calls of {@link readHeader}, which is synchronous. */
+const headerBuffer = Buffer.alloc(HEADER_BYTES)
 
 function readHeader(file: string): Header {
   const descriptor = openSync(file, 'r')
   try {
     const stat = fstatSync(descriptor)
     if (!stat.isFile()) throw new DamagedDataError(file, 'it is not a file')
-    const length = readSync(descriptor, start, 0, HEADER_BYTES, 0)
-    return decodeHeader(file, start.subarray(0, length), stat.size).header
+    const length = readSync(descriptor, headerBuffer, 0, HEADER_BYTES, 0)
+    return decodeHeader(file, headerBuffer.subarray(0, length), stat.size).header
   } finally {
     closeSync(descriptor)
   }

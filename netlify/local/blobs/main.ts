@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { startBlobsServer } from './server.ts'
 
-// The server as a separate process: node netlify/local/blobs/main.ts --directory <folder>
-// [--port <n>] [--token <text>] [--site <id>]
+// Runs the Blobs server as a separate process. Prints `listening <url>` when it accepts requests.
+// node netlify/local/blobs/main.ts --directory <folder> [--port <n>] [--token <text>] [--site <id>]
 const { values } = parseArgs({
   options: {
     directory: { type: 'string', default: '.netlify/local/blobs' },

@@ -4,35 +4,34 @@ import type { Blobs } from './blobs.ts'
 import { decodeCursor, type Entry } from './store-index.ts'
 
 /**
- * True when If-Match and If-None-Match allow a change of a blob with this ETag, or of none. False
- * means 412.
+ * True when If-Match and If-None-Match allow a change of a blob with this ETag; undefined means
+ * that there is no blob yet. For false, the answer is 412.
  */
 function allowsChange(headers: IncomingHttpHeaders, etag: string | undefined): boolean {
   const ifMatch = headers['if-match']
   const ifNoneMatch = headers['if-none-match']
-  if (ifMatch !== undefined && !names(ifMatch, etag)) return false
-  return ifNoneMatch === undefined || !names(ifNoneMatch, etag)
+  if (ifMatch !== undefined && !containsEtag(ifMatch, etag)) return false
+  return ifNoneMatch === undefined || !containsEtag(ifNoneMatch, etag)
 }
 
 /**
- * True when a reader already has this ETag, which means 304. A weak one counts, as a CDN on the way
- * may weaken it.
+ * True when the reader already has the blob with this ETag; the answer is then 304. A weak ETag
+ * (`W/"…"`) counts as the same, because a CDN may weaken ETags that pass through it.
  */
 function isUnchanged(headers: IncomingHttpHeaders, etag: string): boolean {
-  return names((headers['if-none-match'] ?? '').replaceAll('W/"', '"'), etag)
+  return containsEtag((headers['if-none-match'] ?? '').replaceAll('W/"', '"'), etag)
 }
 
-function names(list: string, etag: string | undefined): boolean {
+/** True when a comma-separated list of ETags contains this ETag, or is `*` and there is an ETag. */
+function containsEtag(list: string, etag: string | undefined): boolean {
   if (etag === undefined) return false
   return list.split(',').some((item) => item.trim() === '*' || item.trim() === etag)
 }
 
-/**
- * A request with its body piece by piece: the parts of Node's `IncomingMessage` that are used.
- * `url`: path and query as received.
- */
+/** The used parts of Node's `IncomingMessage`. Iterating over the request yields its body. */
 export type Asked = AsyncIterable<Buffer> & {
   method?: string | undefined
+  /** Path and query as received. */
   url?: string | undefined
   headers: IncomingHttpHeaders
 }
@@ -48,22 +47,24 @@ type Routes = {
   [Scope in Address['scope']]: Record<string, (call: Call<Scope>) => Promise<Answer>>
 }
 
-/**
- * Header in which the client sends and expects metadata, and the bytes of its value: the client
- * allows 2 KB for the value and the longer of its two names.
- */
+/** Header in which the client sends and expects the metadata of a blob. */
 const METADATA = 'x-amz-meta-user'
+
+/**
+ * Maximum length of the metadata header's value: the client allows 2 KB for the value together with
+ * the header's name, and counts the longer of the two names that it uses.
+ */
 const METADATA_BYTES = 2048 - 'netlify-blobs-metadata'.length
 
 /**
- * Most bytes of a blob. Production accepts 5 GB; here a blob passes through memory, and the largest
- * file of the site is a PDF of 20 MB.
+ * Maximum length of a blob in bytes. Netlify accepts 5 GB, but this server holds a whole blob in
+ * memory. The largest file of the site is a PDF of 20 MB.
  */
 const CONTENT_BYTES = 256 * 1024 * 1024
 
 /**
- * Handlers by scope and method. Deleting a whole store is missing on purpose: the client sends that
- * for an empty key.
+ * Handlers by scope and method. There is no handler that deletes a whole store, because the client
+ * sends that request when it is called with an empty key.
  */
 const routes: Routes = {
   site: {
@@ -126,18 +127,21 @@ export function route<Scope extends Address['scope']>(call: Call<Scope>): Promis
 }
 
 /**
- * Answers one range of bytes, in the form that our own server sends. For any other header the
- * answer is the whole.
+ * The part of a blob that the header Range asks for, with status 206. Only the form
+ * `bytes=<first>-<last>` is read, which `src/store/store.ts` sends. For any other header, or a
+ * range outside the blob, the answer is the whole blob.
  */
 function partial(range: string | undefined, whole: Answer & { body: Buffer }): Answer {
-  const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(range ?? '') ?? []
+  const match = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(range ?? '')
+  if (!match) return whole
+  const [first = 0, last = 0] = match.slice(1).map(Number)
   const size = whole.body.length
-  if (first === undefined || Number(first) > Number(last) || Number(first) >= size) return whole
-  const end = Math.min(Number(last), size - 1)
+  if (first > last || first >= size) return whole
+  const end = Math.min(last, size - 1)
   return {
     status: 206,
     headers: { ...whole.headers, 'content-range': `bytes ${first}-${end}/${size}` },
-    body: whole.body.subarray(Number(first), end + 1),
+    body: whole.body.subarray(first, end + 1),
   }
 }
 
@@ -149,6 +153,7 @@ function json(value: unknown): Answer {
   }
 }
 
+/** Headers of an answer that describe a blob. */
 function describe(entry: Entry): Record<string, string> {
   return {
     etag: entry.etag,
@@ -161,12 +166,13 @@ function readMetadata(request: Asked): string {
   const value = request.headers[METADATA] ?? ''
   if (typeof value !== 'string' || value.length > METADATA_BYTES)
     throw new Refusal(400, 'The metadata has more than 2 KB.')
-  // Other metadata would make every later read of this blob fail in the client.
+  // The client fails at every later read of a blob whose metadata it cannot decode.
   if (value && !isMetadata(value))
     throw new Refusal(400, 'The metadata is not an object in JSON and base64, marked b64;.')
   return value
 }
 
+/** True for `b64;` followed by a JSON object or array in base64, as the client writes metadata. */
 function isMetadata(value: string): boolean {
   if (!/^b64;[\w+/]+=*$/.test(value)) return false
   try {
@@ -183,8 +189,8 @@ async function readContent(request: Asked): Promise<Buffer> {
   try {
     for await (const chunk of request) {
       size += chunk.length
-      // The rest is read and dropped, because a client that is still sending would see a broken
-      // connection instead of the answer.
+      // The rest of a body that is too long is read and dropped: a client that is still sending
+      // would otherwise see a broken connection instead of the answer.
       if (size <= CONTENT_BYTES) chunks.push(chunk)
       else chunks.length = 0
     }
@@ -196,13 +202,13 @@ async function readContent(request: Asked): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Subject of a request: the site (its stores), one store (its blobs) or one blob. */
+/** Subject of a request: the list of a site's stores, the list of a store's blobs, or one blob. */
 type Address =
   | { scope: 'site'; siteId: string }
   | { scope: 'store'; siteId: string; store: string }
   | { scope: 'blob'; siteId: string; store: string; key: string }
 
-/** Thrown for a request that is answered with an error status; nothing has been written. */
+/** Error for a request that is answered with an error status. Nothing has been written. */
 export class Refusal extends Error {
   readonly status: number
   constructor(status: number, reason: string) {
@@ -212,15 +218,16 @@ export class Refusal extends Error {
   }
 }
 
-// Limits in the client's own error texts; the client adds the store's prefix.
+// Netlify's limits, as the client's error texts give them. STORE_BYTES is without the prefix, which
+// the client adds to a store's name.
 const STORE_PREFIX = 'site:'
 const STORE_BYTES = 64
 const KEY_BYTES = 600
 
 /**
  * Reads the path of a request: `/<site>`, `/<site>/site:<store>` or `/<site>/site:<store>/<key>`,
- * each part percent-encoded UTF-8. Dots in the path are not resolved, because a key is only ever
- * hashed.
+ * each part percent-encoded UTF-8. Dots in the path need no check, because a key never becomes a
+ * path: it is hashed.
  * @throws Refusal 400 for a path, store name or key that Netlify Blobs would refuse.
  */
 export function parseAddress(path: string): Address {
@@ -260,9 +267,9 @@ function checkKey(key: string): string {
 }
 
 /**
- * Folder name of a store: bytes other than a-z, 0-9, - and _ are written as =hh, so that no name is
- * a path, none is too long (3 × 69 characters at most) and no two names are the same on a file
- * system that ignores case.
+ * Folder name of a store. Bytes other than a-z, 0-9, - and _ are written as `=` and two hex digits,
+ * so that no name is a path and no two stores have the same folder on a file system that ignores
+ * case. A name has at most 3 × 69 characters: 64 bytes and the prefix.
  */
 export function folderName(store: string): string {
   let name = ''
@@ -274,8 +281,8 @@ export function folderName(store: string): string {
 }
 
 /**
- * File name of a key: its SHA-256 in hex, because 600 bytes of key are more than a file name may
- * have. The file contains its key.
+ * File name of a key: its SHA-256 in hex, because a key of 600 bytes is too long for a file name.
+ * The file's header contains the key.
  */
 export function fileName(key: string): string {
   return createHash('sha256').update(key).digest('hex')

@@ -6,43 +6,44 @@ import { Blobs, type Contents } from './blobs.ts'
 import { DamagedDataError, digest } from './disk.ts'
 import { DAMAGED } from '#store/store.ts'
 
-/** Milliseconds that close() waits for requests in progress. A write takes a few. */
+/** Milliseconds that close() waits for requests in progress. A write takes a few milliseconds. */
 const CLOSE_MS = 2000
 
-/**
- * `directory` is made when missing; without `contents`, blobs are files in it; port 0 (the default)
- * is any free one; the token is random by default.
- */
 export type BlobsServerOptions = {
+  /** Folder of the data; made when it is missing. */
   directory: string
+  /** Storage of the blobs' bytes; files in `directory` by default. */
   contents?: Contents
+  /** 0, the default, stands for any free port. */
   port?: number
+  /** Bearer token that requests must have; random by default. */
   token?: string
   siteId?: string
 }
 
-/**
- * `context` is the value for NETLIFY_BLOBS_CONTEXT, with which `getStore({ name, consistency:
- * 'strong' })` of @netlify/blobs works. `respond` answers a request without a connection.
- * `writes()` counts the writes and deletes applied since the start. `close()` lets requests in
- * progress finish.
- */
 export type BlobsServer = {
   url: string
+  /**
+   * Value for NETLIFY_BLOBS_CONTEXT, with which `getStore({ name, consistency: 'strong' })` of
+   * @netlify/blobs reaches this server.
+   */
   context: string
   token: string
   siteId: string
+  /** Answers a request of this process, without a connection. */
   respond(request: Asked): Promise<Answer>
+  /** Stops the server after the requests in progress. */
   close(): Promise<void>
+  /** Number of writes and deletes applied since the start. */
   writes(): number
 }
 
 /**
- * Netlify Blobs on one machine: speaks the protocol of the @netlify/blobs client with an edge
- * address, on 127.0.0.1 only. An answer of 2xx means that the change is on the disk and survives
- * any crash.
- * @throws DamagedDataError when a data file is not what was written (nothing is changed then)
- * @throws DirectoryInUseError when another server has the directory
+ * Starts a replacement for Netlify Blobs on 127.0.0.1. It speaks the protocol that @netlify/blobs
+ * uses when its options have an `edgeURL`. An answer of 2xx to a write means that the change is on
+ * the disk and survives any crash.
+ * @throws DamagedDataError when a data file differs from what was written; no file is changed
+ * @throws DirectoryInUseError when another server uses the directory
  * @throws the error of `listen`, for example EADDRINUSE
  */
 export async function startBlobsServer(options: BlobsServerOptions): Promise<BlobsServer> {
@@ -54,13 +55,14 @@ export async function startBlobsServer(options: BlobsServerOptions): Promise<Blo
     siteId = 'local',
   } = options
   const blobs = await Blobs.open(directory, contents)
-  const underWay = new Set<Promise<void>>()
+  const inProgress = new Set<Promise<void>>()
   let isClosed = false
   const server = createServer((request, response) => {
-    const handled = handle(request, response).finally(() => underWay.delete(handled))
-    underWay.add(handled)
+    const handled = handle(request, response).finally(() => inProgress.delete(handled))
+    inProgress.add(handled)
   })
-  // A large upload over a slow path must not be cut: the caller has its own time limit.
+  // No time limit for receiving a request: a large upload may be slow, and the client has its own
+  // time limit.
   server.requestTimeout = 0
   try {
     await listen(server, port)
@@ -71,7 +73,9 @@ export async function startBlobsServer(options: BlobsServerOptions): Promise<Blo
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const answer = await respond(request)
+    // Drops what is left of the body, so that the connection can be used for the next request.
     request.resume()
+    // A server that is being closed waits for its open connections.
     if (!server.listening) response.shouldKeepAlive = false
     response
       .writeHead(answer.status, { 'cache-control': 'no-store', ...answer.headers })
@@ -79,11 +83,11 @@ export async function startBlobsServer(options: BlobsServerOptions): Promise<Blo
   }
 
   async function respond(request: Asked): Promise<Answer> {
-    if (isClosed) return explain(new Refusal(503, 'The Blobs server is closed.'))
-    const answering = routed(request).catch(explain)
-    const answered = answering.then(() => void underWay.delete(answered))
-    underWay.add(answered)
-    return answering
+    if (isClosed) return answerForError(new Refusal(503, 'The Blobs server is closed.'))
+    const answer = routed(request).catch(answerForError)
+    const answered = answer.then(() => void inProgress.delete(answered))
+    inProgress.add(answered)
+    return answer
   }
 
   async function routed(request: Asked): Promise<Answer> {
@@ -96,12 +100,12 @@ export async function startBlobsServer(options: BlobsServerOptions): Promise<Blo
 
   async function close(): Promise<void> {
     const closed = stop(server)
-    // A client that never ends its request must not hold up the stop.
-    const impatience = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
-    await closed.finally(() => clearTimeout(impatience))
-    // Requests from this process have no connection.
+    // Breaks the connection of a client that does not end its request in time.
+    const timeout = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
+    await closed.finally(() => clearTimeout(timeout))
+    // Requests of this process have no connection: they are refused from here on.
     isClosed = true
-    await Promise.all(underWay)
+    await Promise.all(inProgress)
     await blobs.close()
   }
 
@@ -131,12 +135,12 @@ function addressOf(server: Server): string {
 }
 
 function hasToken(request: Asked, token: string): boolean {
-  // Hashes have one length, as the comparison in constant time needs.
+  // timingSafeEqual needs two values of the same length, which their hashes have.
   const given = digest('sha256', request.headers.authorization ?? '')
   return timingSafeEqual(Buffer.from(given), Buffer.from(digest('sha256', `Bearer ${token}`)))
 }
 
-function explain(error: unknown): Answer {
+function answerForError(error: unknown): Answer {
   if (error instanceof Refusal)
     return { status: error.status, headers: { 'x-nf-error': error.message }, body: error.message }
   console.error(error instanceof DamagedDataError ? error.message : error)

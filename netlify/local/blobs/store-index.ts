@@ -1,20 +1,24 @@
-/**
- * A blob as known without opening its file. `etag` is quoted, `size` in bytes, `metadata` the
- * client's header or ''.
- */
-export type Entry = { etag: string; size: number; metadata: string }
+/** Facts about a blob that are known without opening its file. */
+export type Entry = {
+  /** With its quotes. */
+  etag: string
+  /** Length of the content in bytes. */
+  size: number
+  /** The client's metadata header, or ''. */
+  metadata: string
+}
 
-/** One page of a list, with the protocol's names. */
+/** One page of a list, with the field names of the protocol. */
 export type Page = {
   blobs: { key: string; etag: string; size: number }[]
   directories: string[]
   next_cursor?: string
 }
 
-/** Most results in one answer of Netlify. */
+/** Maximum number of results in one page, as on Netlify. */
 const PAGE_SIZE = 1000
 
-/** Index of the first of the sorted keys that is not lower than this one. */
+/** Index of the first sorted key that is not lower than `key`, found by binary search. */
 function placeOf(keys: readonly string[], key: string): number {
   let [low, high] = [0, keys.length]
   while (low < high) {
@@ -28,7 +32,10 @@ function placeOf(keys: readonly string[], key: string): number {
 /** The blobs of one store in memory, so that a list opens no file. */
 export class StoreIndex {
   readonly #entries = new Map<string, Entry>()
-  /** Undefined until the first list: a start adds thousands of keys at once. */
+  /**
+   * The keys in order; undefined until the first list. Sorting once is faster than inserting the
+   * thousands of keys that a start adds.
+   */
   #sorted: string[] | undefined
 
   get size(): number {
@@ -51,23 +58,20 @@ export class StoreIndex {
   }
 
   /**
-   * The page after a cursor, ordered by key. The cursor is the last key that the page covers: a
-   * list neither repeats nor leaves out a key that exists all along, whatever is written between
-   * two pages.
-   * @param directories keys with a slash after the prefix are given once, as the part before that
-   * slash
+   * The page after a cursor, ordered by key. The cursor contains the last key that the page before
+   * covered. So a list contains every key once that exists from its first page to its last,
+   * whatever is written in between.
+   * @param options `directories`: true to list all keys with the same part between the prefix and
+   * the next slash as one directory. `cursor`: undefined for the first page
    */
   page(options: { prefix: string; directories: boolean; cursor: string | undefined }): Page {
     const { prefix, directories, cursor } = options
     const page: Page = { blobs: [], directories: [] }
     const keys = (this.#sorted ??= [...this.#entries.keys()].sort())
-    let covered = ''
-    for (
-      let at = placeOf(keys, cursor !== undefined && cursor > prefix ? cursor : prefix);
-      at < keys.length;
-      at += 1
-    ) {
-      const key = keys[at] ?? ''
+    let lastCovered = ''
+    const firstKey = cursor !== undefined && cursor > prefix ? cursor : prefix
+    for (let index = placeOf(keys, firstKey); index < keys.length; index += 1) {
+      const key = keys[index] ?? ''
       if (!key.startsWith(prefix)) break
       if (cursor !== undefined && key <= cursor) continue
       const slash = directories ? key.indexOf('/', prefix.length) : -1
@@ -75,12 +79,12 @@ export class StoreIndex {
       const repeated = directory !== undefined && directory === page.directories.at(-1)
       if (!repeated) {
         if (page.blobs.length + page.directories.length === PAGE_SIZE)
-          return { ...page, next_cursor: encodeCursor(covered) }
+          return { ...page, next_cursor: encodeCursor(lastCovered) }
         const entry = this.#entries.get(key)
         if (directory !== undefined) page.directories.push(directory)
         else if (entry) page.blobs.push({ key, etag: entry.etag, size: entry.size })
       }
-      covered = key
+      lastCovered = key
     }
     return page
   }

@@ -10,36 +10,41 @@ import { openSite, type Site } from '../static/site.ts'
 import { reasonFrom, runBuild, type BuildCommand, type BuildOutcome } from './run-build.ts'
 import { digestOfSources } from '../../../src/build/sources.ts'
 
-/** Number of good builds from which the expected time is computed. */
-const REMEMBERED = 5
+/** Number of successful builds from which the expected time is computed. */
+const MAX_DURATIONS = 5
 
 type Options = {
   dataDir: string
+  /** The project's folder. */
   root: string
+  /** Origin under which the site is served. */
   origin: string
   command: BuildCommand
 }
 
+/** `builtAt` and `buildJson`, the content of `/build.json`, are set after success. */
 type Built = BuildOutcome & { builtAt?: string; buildJson?: unknown }
 
 /**
- * Seconds that a build is expected to take: the median of these, of two in the middle the shorter,
- * as a first build bundles the pages and takes several times as long.
+ * Seconds that a build is expected to take: the median of earlier durations. Of two durations in
+ * the middle, the shorter counts, because a first build also bundles the pages and takes several
+ * times as long as the next.
  * @param durations in milliseconds
- * @returns null where there are none
+ * @returns null when there are no durations
  */
 export const expectedSecondsOf = (durations: readonly number[]): number | null => {
   const middle = durations.toSorted((a, b) => a - b)[Math.floor((durations.length - 1) / 2)]
   return middle === undefined ? null : Math.max(1, Math.round(middle / 1000))
 }
 
-/** The built sites of one data folder: makes new ones and serves the last good one. */
+/** Builds the site into a data folder, and serves the last successful build. */
 export class Builds {
   readonly #options: Options
   readonly #folder: string
   readonly #stopped = new AbortController()
   #pointer: Pointer | null = null
   #site: Site | null = null
+  /** Resolves when the site of the previous build has answered its last request. */
   #retired: Promise<void> = Promise.resolve()
   #progress: BuildProgress | null = null
 
@@ -48,22 +53,22 @@ export class Builds {
     this.#folder = join(options.dataDir, 'builds')
   }
 
-  /** Time of the served build, ISO 8601, or null when there is no good build. */
+  /** Time of the served build, ISO 8601, or null when no build has succeeded. */
   get builtAt(): string | null {
     return this.#pointer?.builtAt ?? null
   }
 
-  /** Progress of the running build; null when there is none, or it does not report any. */
+  /** Progress of the running build; null when no build runs, or the build has reported nothing. */
   get progress(): BuildProgress | null {
     return this.#progress
   }
 
-  /** Seconds that a build is expected to take, or null before the first. */
+  /** Seconds that a build is expected to take, or null before the first successful build. */
   get expectedSeconds(): number | null {
     return expectedSecondsOf(this.#pointer?.durations ?? [])
   }
 
-  /** Serves the last good build. @returns false when there is none */
+  /** Serves the last successful build. @returns false when there is none */
   async reopen(): Promise<boolean> {
     const pointer = await readPointer(this.#folder)
     await removeOthers(this.#folder, [pointer?.current ?? null, pointer?.previous ?? null])
@@ -73,7 +78,7 @@ export class Builds {
     return true
   }
 
-  /** True when the served build was made of the present content and sources. */
+  /** True when the served build was made from the present content and sources. */
   async isRight(): Promise<boolean> {
     return (
       this.#pointer !== null &&
@@ -86,12 +91,12 @@ export class Builds {
   }
 
   /**
-   * Makes a build and, when it succeeds, serves it from then on; requests in progress end on the
-   * previous one. A failed build changes nothing but its own folder.
+   * Makes a build and, when it succeeds, serves it from then on. Requests in progress are still
+   * answered by the previous build. A failed build changes nothing outside its own folder.
    */
   async build(): Promise<Built> {
     const { root, command } = this.#options
-    const began = Date.now()
+    const startTime = Date.now()
     const number = await nextNumber(this.#folder)
     const folder = folderOf(this.#folder, number)
     try {
@@ -107,10 +112,8 @@ export class Builds {
       if (!outcome.ok) return outcome
       const site = await this.#open(number)
       const buildJson = await readBuildJson(folder)
-      const durations = [Date.now() - began, ...(this.#pointer?.durations ?? [])].slice(
-        0,
-        REMEMBERED,
-      )
+      const duration = Date.now() - startTime
+      const durations = [duration, ...(this.#pointer?.durations ?? [])].slice(0, MAX_DURATIONS)
       const builtAt = new Date().toISOString()
       const pointer = {
         current: number,
@@ -120,10 +123,10 @@ export class Builds {
         durations,
       }
       await writePointer(this.#folder, pointer)
-      const old = this.#site
+      const previousSite = this.#site
       this.#site = site
       this.#pointer = pointer
-      this.#retired = old?.retire() ?? Promise.resolve()
+      this.#retired = previousSite?.retire() ?? Promise.resolve()
       await removeOthers(this.#folder, [pointer.current, pointer.previous])
       return { ok: true, builtAt, buildJson }
     } catch (error) {
@@ -151,17 +154,17 @@ export class Builds {
 const pointerSchema = v.object({
   /** Number of the served build. */
   current: v.number(),
-  /** Number of the good build before it, or null. */
+  /** Number of the successful build before `current`, or null. */
   previous: v.nullable(v.number()),
   /** Time of the served build, ISO 8601. */
   builtAt: v.string(),
   /** Digest of the build's inputs: the content of the store and the source files. */
   madeOf: v.string(),
-  /** Durations of the last good builds in milliseconds, newest first. */
+  /** Durations of the last successful builds in milliseconds, newest first. */
   durations: v.array(v.number()),
 })
 
-/** Names the served build. Stored in a file, so that it survives a restart. */
+/** Record of the served build, stored in `current.json` so that it survives a restart. */
 type Pointer = v.InferOutput<typeof pointerSchema>
 
 const pointerFile = (builds: string): string => join(builds, 'current.json')
@@ -170,13 +173,13 @@ const folderOf = (builds: string, number: number): string => join(builds, String
 
 const hasPages = (builds: string, number: number): Promise<boolean> =>
   stat(join(folderOf(builds, number), PAGES, 'index.html')).then(
-    (found) => found.isFile(),
+    (stats) => stats.isFile(),
     () => false,
   )
 
 /**
- * Reads which build to serve after a start; null for none. An unreadable pointer only costs a new
- * build.
+ * Reads the pointer to the build that is served after a start. Null when there is no pointer, when
+ * it cannot be read, or when its build is missing: the platform then makes a new build.
  */
 async function readPointer(builds: string): Promise<Pointer | null> {
   try {
@@ -187,26 +190,28 @@ async function readPointer(builds: string): Promise<Pointer | null> {
   }
 }
 
-/** Names the build to serve, atomically: a reader finds the old name or the new one. */
+/** Replaces the pointer in one step: a reader finds either the old pointer or the new one. */
 async function writePointer(builds: string, pointer: Pointer): Promise<void> {
   const file = pointerFile(builds)
   await writeFile(`${file}.new`, JSON.stringify(pointer), { flush: true })
   await rename(`${file}.new`, file)
 }
 
+/** Numbers of all builds in the folder; each number is the name of a build's folder. */
 const numbersIn = async (builds: string): Promise<number[]> =>
   (await readdir(builds).catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number)
 
 /**
- * Number for a new build, greater than all earlier ones. Based on the time, because a build whose
- * platform was killed may still be writing into a folder that was removed since.
+ * Number for a new build: the time in milliseconds, or one more than the greatest number so far.
+ * The time makes sure that no number is used twice, even when its folder is gone: a build whose
+ * platform was killed may still be writing into that folder.
  */
 const nextNumber = async (builds: string): Promise<number> =>
   Math.max(Date.now(), Math.max(0, ...(await numbersIn(builds))) + 1)
 
-/** Removes every build but those named. A build that cannot be removed does no harm. */
-async function removeOthers(builds: string, kept: readonly (number | null)[]): Promise<void> {
-  const others = (await numbersIn(builds)).filter((number) => !kept.includes(number))
+/** Removes every build except `keep`. Ignores a build that cannot be removed. */
+async function removeOthers(builds: string, keep: readonly (number | null)[]): Promise<void> {
+  const others = (await numbersIn(builds)).filter((number) => !keep.includes(number))
   await Promise.all(
     others.map((number) =>
       rm(folderOf(builds, number), { recursive: true, force: true, maxRetries: 3 }).catch(
@@ -227,8 +232,8 @@ async function readBuildJson(folder: string): Promise<unknown> {
 }
 
 /**
- * Every entity of the content store with its ETag, sorted. The environment's
- * `NETLIFY_BLOBS_CONTEXT` names the store.
+ * Key and ETag of every entity in the content store, sorted. The variable `NETLIFY_BLOBS_CONTEXT`
+ * names the store.
  */
 const entities = async (): Promise<string[]> => {
   const store = openStore(`${environmentName(process.env['CONTEXT'])}-content`, systemClock)
@@ -239,6 +244,6 @@ const entities = async (): Promise<string[]> => {
 /** True when the content store has no records, not even in the bin. */
 export const isStoreEmpty = async (): Promise<boolean> => (await entities()).length === 0
 
-/** Digest of everything that a build is made of: two equal digests mean two equal sites. */
+/** Digest of all inputs of a build: builds with equal digests are equal sites. */
 const madeOf = (sources: string, content: readonly string[]): string =>
   createHash('sha256').update(sources).update(content.join('\n')).digest('hex')

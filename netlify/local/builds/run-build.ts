@@ -8,20 +8,22 @@ import { buildProgress, type BuildProgress } from '#rules/build-progress.ts'
 import { SOURCES } from '#rules/deploy-context.ts'
 import { PAGES } from '../data-folder.ts'
 
-/** Milliseconds after which a build that was asked to stop is killed. */
+/** Milliseconds between SIGTERM, which asks a build to stop, and SIGKILL. */
 const STOPPING_MS = 3_000
 
+/** Maximum lines of the reason of a failed build. */
 const REASON_LINES = 12
+/** Maximum characters of the reason of a failed build. */
 const REASON_LENGTH = 1_500
 
 /** Command that builds the site into a folder. */
 export type BuildCommand = (outDir: string) => { file: string; args: readonly string[] }
 
 /**
- * Arguments of Node for the site's build, which is short and makes much garbage. V8 collects new
- * objects after 8 MiB instead of 16, and old ones, from the first time on, when they have doubled,
- * not when they fill half of the machine: the first build of 5,000 pages takes 0.6 GB of memory
- * instead of 0.95, in the same time.
+ * Arguments of Node for the site's build. The two options make V8 collect garbage earlier: new
+ * objects after 8 MiB instead of 16, and old objects whenever their size has doubled, instead of
+ * when they fill half of the machine's memory. The first build of 5,000 pages then needs 0.6 GB of
+ * memory instead of 0.95, in the same time.
  */
 export const siteArguments = (root: string): string[] => [
   '--max-semi-space-size=8',
@@ -49,8 +51,9 @@ type Options = {
 }
 
 /**
- * Reason of a failed build: its log from the last error on, else its last lines. Without the
- * machine's paths, colours and call stacks, because staff read it.
+ * Reason of a failed build: the lines of its log from the last `[ERROR]` on, or its last lines.
+ * Staff read the reason, so paths of this machine, colours, times and call stacks are removed.
+ * @param paths the absolute paths to remove
  */
 export function reasonFrom(log: string, paths: readonly string[]): string {
   const text = paths.reduce(
@@ -68,21 +71,25 @@ export function reasonFrom(log: string, paths: readonly string[]): string {
   return last.join('\n').slice(0, REASON_LENGTH) || 'The build ended without a word.'
 }
 
-/** The most informative line of a reason. */
+/** The line of a reason that says most: the first that mentions a failure. */
 export function mainLine(reason: string): string {
   const lines = reason
     .split('\n')
     .map((line) => line.replace(/^\[ERROR\] (\[\w+\] )?/, '').trim())
     .filter((line) => !/^(✗ Build failed|Stack trace:)/.test(line))
-  // Astro prints its error first; other programs end with the reason.
-  const otherwise = reason.startsWith('[ERROR]') ? lines[0] : lines.at(-1)
+  // Without such a line: Astro prints its error first, other programs last.
+  const firstOrLast = reason.startsWith('[ERROR]') ? lines[0] : lines.at(-1)
   return (
     lines.find((line) => /error|cannot|could not|failed|made no/i.test(line)) ??
-    otherwise ??
+    firstOrLast ??
     ''
   ).replace(/[.:]$/, '')
 }
 
+/**
+ * Runs the command of a build, with its output in the file `log`.
+ * @returns the exit code; null when a signal ended the process
+ */
 const runCommand = (
   { command, root, sources, signal, onProgress }: Options,
   outDir: string,
@@ -102,44 +109,51 @@ const runCommand = (
       },
     })
     const outputs = [child.stdout, child.stderr]
-    const written = createWriteStream(log)
-    let unwritten: Error | null = null
-    let late: NodeJS.Timeout | undefined
+    const logFile = createWriteStream(log)
+    let logError: Error | null = null
+    let killTimer: NodeJS.Timeout | undefined
     const stop = () => {
       child.kill('SIGTERM')
-      late ??= setTimeout(() => child.kill('SIGKILL'), STOPPING_MS).unref()
+      killTimer ??= setTimeout(() => child.kill('SIGKILL'), STOPPING_MS).unref()
     }
-    // A full disk must not end the server: the build and its output are lost, the site stays up.
-    written.on('error', (error) => {
-      unwritten ??= error
-      for (const output of outputs) output?.unpipe(written).resume()
+    // An error of the log, such as a full disk, ends the build. Without a listener it would end the
+    // whole platform.
+    logFile.on('error', (error) => {
+      logError ??= error
+      for (const output of outputs) output?.unpipe(logFile).resume()
       stop()
     })
-    child.on('message', (message) => v.is(buildProgress, message) && onProgress?.(message))
-    for (const output of outputs) output?.pipe(written, { end: false })
+    child.on('message', (message) => {
+      if (v.is(buildProgress, message)) onProgress?.(message)
+    })
+    for (const output of outputs) output?.pipe(logFile, { end: false })
     signal.addEventListener('abort', stop, { once: true })
     child.once('error', reject)
     child.once('close', (code) => {
-      clearTimeout(late)
+      clearTimeout(killTimer)
       signal.removeEventListener('abort', stop)
-      if (unwritten) reject(unwritten)
-      else written.end(() => resolve(code)).once('error', reject)
+      if (logError) reject(logError)
+      else logFile.end(() => resolve(code)).once('error', reject)
     })
     if (signal.aborted) stop()
   })
 
-/** Most repetitions of a build that collided with another one. */
+/** Maximum number of times that a build is repeated, see {@link hasCollided}. */
 const MAX_REPEATS = 3
 
 /**
- * True when a build collided with another one. Astro writes two files of the project's `.astro`
- * with every bundling, by way of a temporary file with a fixed name
- * (astro/dist/content/mutable-data-store.js): of two builds at once, one may find it gone and fail.
+ * True when a build failed because another build ran at the same time. In every build, Astro writes
+ * two files of the folder `.astro` through temporary files with fixed names
+ * (astro/dist/content/mutable-data-store.js). When two builds use the same temporary file, the
+ * slower build finds it gone and fails.
  */
 const hasCollided = (log: string): boolean =>
   /ENOENT[^\n]*[\\/]\.astro[\\/]content-\w+\.mjs\.tmp/.test(log)
 
-/** Runs one build as a separate process; its output goes to `build.log` in its folder. */
+/**
+ * Runs one build as a separate process, with its output in `build.log` of its folder. Repeats a
+ * build that another build disturbed, see {@link hasCollided}.
+ */
 export async function runBuild(options: Options): Promise<BuildOutcome> {
   const { folder, root } = options
   const log = join(folder, 'build.log')

@@ -9,9 +9,9 @@ import { extract, pack, type Pack } from 'tar-stream'
 import { codeOf } from '../errors.ts'
 
 // An archive is a gzip'ed tar: `about.json`, then one file per record under `<store>/<key>`, then
-// `manifest.json`. The manifest comes last, so that the store is read once and nothing is buffered
-// in memory or in other files. The import checks the whole archive before it writes, so it does not
-// need the manifest first.
+// `manifest.json`, which lists the records with their sizes and hashes. The manifest comes last, so
+// that the export reads the store once and need not hold the records in memory or in other files.
+// The import checks the whole archive before it writes, so it does not need the manifest first.
 
 export const ABOUT = 'about.json'
 export const MANIFEST = 'manifest.json'
@@ -19,30 +19,36 @@ export const MANIFEST = 'manifest.json'
 /** Maximum bytes of a record: three times the largest file that can be uploaded. */
 const MAX_RECORD_BYTES = 64 * 1024 * 1024
 const MAX_ABOUT_BYTES = 4096
-/** Room for about a million records. */
+/** Enough for about a million records. */
 const MAX_MANIFEST_BYTES = 256 * 1024 * 1024
 
-const mostOf = (name: string): number =>
-  name === ABOUT ? MAX_ABOUT_BYTES : name === MANIFEST ? MAX_MANIFEST_BYTES : MAX_RECORD_BYTES
+/** Maximum bytes of an entry of the archive. */
+const maxBytesOf = (name: string): number => {
+  if (name === ABOUT) return MAX_ABOUT_BYTES
+  return name === MANIFEST ? MAX_MANIFEST_BYTES : MAX_RECORD_BYTES
+}
 
 /**
- * The ten bytes of the gzip header of every archive: no name, no time, and operating system unknown
- * (255), so that it does not depend on the system that wrote it.
+ * The ten bytes of the gzip header of every archive: no file name, no time, and operating system
+ * "unknown" (255), so that an archive does not depend on the system on which it was written.
  */
-const START = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 
-const sameStart = (): Transform => {
-  let at = 0
+/** Replaces the first ten bytes of a stream with {@link GZIP_HEADER}. */
+const withFixedHeader = (): Transform => {
+  let done = 0
   return new Transform({
-    transform: (chunk: Buffer, _, done) => {
+    transform: (chunk: Buffer, _, callback) => {
       const copy = Buffer.from(chunk)
-      for (let index = 0; at < START.length && index < copy.length; index += 1, at += 1)
-        copy[index] = START[at] ?? 0
-      done(null, copy)
+      const count = Math.min(copy.length, GZIP_HEADER.length - done)
+      GZIP_HEADER.copy(copy, 0, done, done + count)
+      done += count
+      callback(null, copy)
     },
   })
 }
 
+/** An entry of an archive. */
 export type Named = { name: string; bytes: Uint8Array }
 
 /**
@@ -54,10 +60,10 @@ export class DamageError extends Error {
 }
 
 /**
- * Header of every entry, apart from its name and its size. The time is 2000-01-01, so that equal
- * content gives equal bytes; tar programs warn about 1970.
+ * Tar header of every entry, without its name and size. The time is fixed, so that equal content
+ * gives equal bytes. It is not the usual 1970, because tar programs warn about 1970.
  */
-const PLAIN = {
+const ENTRY_HEADER = {
   type: 'file',
   mode: 0o600,
   uid: 0,
@@ -65,16 +71,18 @@ const PLAIN = {
   mtime: new Date('2000-01-01T00:00:00Z'),
 } as const
 
-/** Facts that the header of a plain file leaves empty. */
-const EMPTY = { uname: '', gname: '', linkname: null, devmajor: 0, devminor: 0, pax: null }
+/** Other fields of an entry's header as tar-stream reads them: empty in every archive. */
+const EMPTY_FIELDS = { uname: '', gname: '', linkname: null, devmajor: 0, devminor: 0, pax: null }
 
-/** Tar of entries in their order, not compressed. Errors of `entries` become errors of the tar. */
+/**
+ * Uncompressed tar of the entries, in their order. An error of `entries` is an error of the tar.
+ */
 export const tarOf = (entries: Iterable<Named> | AsyncIterable<Named>): Pack => {
   const tar = pack()
   const fill = async () => {
     for await (const { name, bytes } of entries)
       await new Promise<void>((resolve, reject) => {
-        tar.entry({ ...PLAIN, name, size: bytes.byteLength }, bytes, (error) =>
+        tar.entry({ ...ENTRY_HEADER, name, size: bytes.byteLength }, bytes, (error) =>
           error ? reject(error) : resolve(),
         )
       })
@@ -85,8 +93,8 @@ export const tarOf = (entries: Iterable<Named> | AsyncIterable<Named>): Pack => 
 }
 
 /**
- * Writes an archive into a new file that only its owner can read. Resolves once it is flushed to
- * the disk. Rejects when the file exists.
+ * Writes an archive into a new file that only its owner can read. Resolves when the file is flushed
+ * to the disk, and rejects when there is a file of that name.
  */
 export const writeArchive = async (
   file: string,
@@ -94,34 +102,39 @@ export const writeArchive = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
-  await pipeline(tarOf(entries), createGzip(), sameStart(), target, { signal })
+  await pipeline(tarOf(entries), createGzip(), withFixedHeader(), target, { signal })
 }
 
-const startsRight = async (file: string): Promise<boolean> => {
+const hasGzipHeader = async (file: string): Promise<boolean> => {
+  const { length } = GZIP_HEADER
   const handle = await open(file)
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(START.length), 0, START.length, 0)
-    return buffer.subarray(0, bytesRead).equals(START)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0)
+    return buffer.subarray(0, bytesRead).equals(GZIP_HEADER)
   } finally {
     await handle.close()
   }
 }
 
-/** True for errors of the decompression that damaged input causes. */
+/** True for errors that the decompression of damaged input causes. */
 const isDamage = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   /^(Z_|ERR_TRAILING_JUNK|ERR_BUFFER_TOO_LARGE)/.test(String(error.code))
 
-/** Size of a header; tar fills up every file to a multiple of it with zeros. */
+/** Bytes of a tar header. A tar also fills every file with zeros up to a multiple of this size. */
 const BLOCK = 512
-/** Most bytes that the streams of a reader read ahead of the next header. */
+/** Maximum bytes that the streams of {@link readArchive} may read beyond the next header. */
 const MAX_AHEAD = 1024 * 1024
 
-/** Holds bytes of a stream until they are looked at: tar-stream skips over padding. */
+/**
+ * Holds the bytes of a tar until they are checked, because tar-stream does not give its padding.
+ */
 const createHold = () => {
   const chunks: Buffer[] = []
+  /** Offset in the tar of the first held chunk. */
   let start = 0
+  /** Number of bytes added so far. */
   let length = 0
   return {
     length: () => length,
@@ -130,69 +143,73 @@ const createHold = () => {
       length += chunk.length
     },
     /**
-     * True when the bytes between two offsets have been read and are zeros. Forgets the chunks
-     * before `to`: no call may go back.
+     * True when all bytes from offset `from` up to `to` have been added and are zeros. Forgets the
+     * chunks before `to`, so a later call must not begin before it.
      */
     takeZeros: (from: number, to: number): boolean => {
-      let zero = to <= length
+      let areZeros = to <= length
       for (let [first] = chunks; first && start < to; [first] = chunks) {
-        zero &&= first.subarray(Math.max(0, from - start), to - start).every((byte) => byte === 0)
+        const part = first.subarray(Math.max(0, from - start), to - start)
+        areZeros &&= part.every((byte) => byte === 0)
         if (start + first.length > to) break
         start += first.length
         chunks.shift()
       }
-      return zero
+      return areZeros
     },
   }
 }
 
 /**
- * Files of an archive in their order, each whole in memory.
- * @param onRead called before each file with the bytes of the archive read so far and their total
+ * Reads the entries of an archive in their order, each whole in memory.
+ * @param onRead called before each entry with the bytes of the archive read so far, and their total
  * @throws DamageError for anything that the export does not write
  */
 export async function* readArchive(
   file: string,
-  onRead: (read: number, all: number) => void = () => undefined,
+  onRead: (read: number, total: number) => void = () => undefined,
 ): AsyncGenerator<{ name: string; bytes: Buffer }> {
-  const { size: all } = await stat(file)
-  if (!(await startsRight(file)))
+  const { size: total } = await stat(file)
+  if (!(await hasGzipHeader(file)))
     throw new DamageError('it does not begin as an archive of the export does')
   const source = createReadStream(file)
   const gunzip = createGunzip({ rejectGarbageAfterEnd: true })
   const tar = extract()
   const { add, takeZeros, length } = createHold()
-  // Offsets: `last`, the end of the file before; `next`, the header after it.
+  // Offsets in the tar. `last`: the end of the entry read last. `next`: the header after it.
   //
-  //   … file │ zeros │ header │ file … │ zeros │ two blocks of zeros
-  //          last    next     start    last    next
+  //   … entry │ zeros │ header │ entry … │ zeros │ two blocks of zeros
+  //           last    next     start     last    next
   let [last, next] = [0, 0]
-  /** Damage at `next`. Zeros in place of a header mean that the archive ended there: says so. */
-  const damageAtNext = (what = 'an entry was not written by the export', cause?: unknown) =>
-    new DamageError(takeZeros(next, next + BLOCK) ? 'its end is not as it was written' : what, {
-      cause,
-    })
+  /**
+   * Error for a wrong header at `next`. Zeros there mean that the tar ends at `next`: the message
+   * then names the end instead of `what`.
+   */
+  const damageAtNext = (what = 'an entry was not written by the export', cause?: unknown) => {
+    const isEnd = takeZeros(next, next + BLOCK)
+    return new DamageError(isEnd ? 'its end is not as it was written' : what, { cause })
+  }
   gunzip.on('data', (chunk: Buffer) => {
     add(chunk)
-    // Ends a run of zeros or of extended headers, of which tar-stream gives no entry.
+    // Stops at a long run of zeros or of extended headers, for which tar-stream gives no entry.
     if (length() > next + MAX_AHEAD) gunzip.destroy(damageAtNext())
   })
-  // Errors of each stream destroy the others: they are caught below as those of `tar`.
+  // An error of one stream destroys the other two. So the loop over `tar` throws every error.
   pipeline(source, gunzip, tar).catch(() => undefined)
   try {
     for await (const entry of tar) {
       const { name, size } = entry.header
-      if (!(size <= mostOf(name)))
+      if (!(size <= maxBytesOf(name)))
         throw new DamageError('an entry is larger than any record can be')
       const start = next + BLOCK
-      // Links, extended headers and whatever else tar knows differ in the header or in the offset.
-      const expected = { ...PLAIN, ...EMPTY, name, size, byteOffset: start }
+      // The header of a link differs in its fields; after an extended header the offset differs.
+      const expected = { ...ENTRY_HEADER, ...EMPTY_FIELDS, name, size, byteOffset: start }
       if (!isDeepStrictEqual(entry.header, expected)) throw damageAtNext()
       if (!takeZeros(last, next)) throw new DamageError('there are bytes between two entries')
       last = start + size
       next = Math.ceil(last / BLOCK) * BLOCK
       const bytes = await buffer(entry)
-      onRead(source.bytesRead, all)
+      onRead(source.bytesRead, total)
       yield { name, bytes }
     }
     if (length() < next + BLOCK) throw new DamageError('it ends too early')
@@ -201,9 +218,10 @@ export async function* readArchive(
   } catch (error) {
     if (isDamage(error))
       throw new DamageError('its checksum is wrong or its end is missing', { cause: error })
-    // Errors with a code are the file system's and go up as they are; tar-stream's have none.
+    // An error with a code comes from the file system, not from the archive. Errors of tar-stream
+    // have no code.
     if (error instanceof DamageError || codeOf(error) !== '') throw error
-    const isCut = String(error).includes('Unexpected end of data')
-    throw damageAtNext(isCut ? 'it ends too early' : undefined, error)
+    const isCutOff = String(error).includes('Unexpected end of data')
+    throw damageAtNext(isCutOff ? 'it ends too early' : undefined, error)
   }
 }

@@ -5,9 +5,13 @@ import { LOCAL } from './target.ts'
 
 export type ContentOptions = {
   action: 'export' | 'import'
+  /** Absolute path of the archive. */
   file: string
+  /** Name of the environment: `local`, or one of a Netlify site. */
   environment: string
+  /** True to include form responses. */
   forms: boolean
+  /** True to replace an existing file; only for an export. */
   force: boolean
 }
 
@@ -20,7 +24,7 @@ const USAGE = [
   '  --force       replaces a file that is there',
 ].join('\n')
 
-const wrong = (what: string) => new ContentRefusal(`${what}\n\n${USAGE}`)
+const usageError = (what: string) => new ContentRefusal(`${what}\n\n${USAGE}`)
 
 const parse = (args: readonly string[]) => {
   try {
@@ -34,8 +38,8 @@ const parse = (args: readonly string[]) => {
       },
     })
   } catch (error) {
-    // Only the first sentence: Node adds advice after it.
-    throw wrong(
+    // Node's message continues with advice about `--`: only its first sentence is printed.
+    throw usageError(
       error instanceof Error
         ? `${error.message.split('. ')[0]?.replace(/\.$/, '')}.`
         : 'This cannot be read.',
@@ -44,21 +48,24 @@ const parse = (args: readonly string[]) => {
 }
 
 /**
- * Reads the command line; paths are absolute. @throws ContentRefusal with the mistake and the usage
+ * Reads the command line.
+ * @param folder folder of relative paths
+ * @throws ContentRefusal with the mistake and the usage
  */
 export const readArguments = (args: readonly string[], folder: string): ContentOptions => {
   const { values, positionals } = parse(args)
   const [action, file, ...rest] = positionals
   if (action !== 'export' && action !== 'import')
-    throw wrong(
+    throw usageError(
       action === undefined
         ? 'Say whether to export or to import.'
         : `There is no ${JSON.stringify(action)}: say export or import.`,
     )
-  if (!file) throw wrong(`Say which file to ${action === 'export' ? 'write' : 'read'}.`)
-  if (rest.length > 0) throw wrong(`One file, please: ${JSON.stringify(rest[0])} is one too many.`)
+  if (!file) throw usageError(`Say which file to ${action === 'export' ? 'write' : 'read'}.`)
+  if (rest.length > 0)
+    throw usageError(`One file, please: ${JSON.stringify(rest[0])} is one too many.`)
   if (values.force && action === 'import')
-    throw wrong('--force belongs to the export: an import never replaces anything.')
+    throw usageError('--force belongs to the export: an import never replaces anything.')
   return {
     action,
     file: resolve(folder, file),

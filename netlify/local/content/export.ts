@@ -39,27 +39,32 @@ export type ExportOptions = {
   signal: AbortSignal
 }
 
+/** Numbers of written records, by the label of their part. */
 export type Counts = Record<string, number>
 
-/** Checks every key before anything is read: a record of an unknown part would be lost unseen. */
-const survey = async ({ stores, environment, forms }: ExportOptions): Promise<void> => {
+/**
+ * Checks the keys of all stores before any record is read.
+ * @throws ContentRefusal when a key is of no known part, as its record would be missing in the
+ * archive, or when there is no record at all
+ */
+const checkKeys = async ({ stores, environment, forms }: ExportOptions): Promise<void> => {
   const names: readonly StoreName[] = [
     'content',
     'files',
     'ops',
     ...(forms ? (['forms'] as const) : []),
   ]
-  const found = await Promise.all(
+  const listed = await Promise.all(
     names.map(async (name) => ({ name, keys: (await stores[name].list()).map(({ key }) => key) })),
   )
-  for (const { name, keys } of found) {
+  for (const { name, keys } of listed) {
     const unknown = keys.find((key) => !isKnown(name, key))
     if (unknown !== undefined)
       throw new ContentRefusal(
         `The store ${name} holds a record that the export does not know, ${JSON.stringify(unknown)}: it would be lost. Nothing was exported.`,
       )
   }
-  const isEmpty = found.every(
+  const isEmpty = listed.every(
     ({ name, keys }) =>
       !keys.some((key) =>
         parts.some((part) => part.store === name && key.startsWith(`${part.first}/`)),
@@ -71,7 +76,7 @@ const survey = async ({ stores, environment, forms }: ExportOptions): Promise<vo
     )
 }
 
-/** Reads up to `width` records at a time and yields them in order. */
+/** Yields the records of the keys in order, and reads up to `width` records at the same time. */
 async function* readAhead(
   keys: readonly string[],
   width: number,
@@ -81,16 +86,21 @@ async function* readAhead(
   for (let next = 0; next < keys.length || ahead.length > 0;) {
     for (; ahead.length < width && next < keys.length; next += 1) {
       const key = keys[next] ?? ''
-      const found = read(key)
-      // Awaited in its turn; until then a failure must not count as unhandled.
-      found.catch(() => undefined)
-      ahead.push([key, found])
+      const reading = read(key)
+      // The failure is thrown when the promise is awaited below; until then it must not count as
+      // unhandled.
+      reading.catch(() => undefined)
+      ahead.push([key, reading])
     }
     const first = ahead.shift()
     if (first) yield [first[0], await first[1]]
   }
 }
 
+/**
+ * Keys of a part's records, sorted: the listed keys, and those that other records need.
+ * @param needed names of records, see {@link needsOf}
+ */
 const keysOf = async (
   { stores, clock }: ExportOptions,
   part: Part,
@@ -99,36 +109,42 @@ const keysOf = async (
   const listed = part.onlyNeeded
     ? []
     : (await retry(clock, () => stores[part.store].list(part.first))).map(({ key }) => key)
-  const named = [...needed]
+  const neededKeys = [...needed]
     .filter((name) => name.startsWith(`${part.store}/${part.first}/`))
     .map((name) => name.slice(part.store.length + 1))
-  return [...new Set([...listed, ...named])].sort()
+  return [...new Set([...listed, ...neededKeys])].sort()
 }
 
+/** Yields all entries of the archive, and counts them in `counts`. */
 async function* recordsOf(options: ExportOptions, counts: Counts): AsyncGenerator<Named> {
   const { stores, clock, environment, forms, progress } = options
   yield { name: ABOUT, bytes: bytesOf(aboutOf(environment, forms, new Date(clock.now()))) }
   const entries: Fact[] = []
+  /** Names of records that an exported record cannot do without. */
   const needed = new Set<string>()
+  /** Erased items, as `blog/<id>`. */
   const erased = new Set<string>()
+  /** Hashes of files that are being erased. */
   const hidden = new Set(await hiddenFiles(stores.files))
+  /** Names of records that an exported item outside the bin needs. */
   const used = new Set<string>()
   for (const part of parts.filter(({ isPersonal }) => forms || !isPersonal)) {
     const keys = await keysOf(options, part, needed)
+    const read = (key: string) => retry(clock, () => stores[part.store].getBytes(keyOf(key)))
     let done = 0
-    for await (const [key, found] of readAhead(keys, part.width, (one) =>
-      retry(clock, () => stores[part.store].getBytes(keyOf(one))),
-    )) {
-      progress(`Exporting ${part.label}`, (done += 1), keys.length)
-      // Skips a record erased or swept since it was listed.
-      if (!found) continue
-      const { bytes, metadata } = found
-      // Skips a tombstone, and records that the sweep has not erased yet: the erased record would
-      // come back with the archive.
-      if (isErased(part, bytes)) erased.add(ownerOf(part, key, bytes))
-      if (erased.has(ownerOf(part, key, bytes))) continue
+    for await (const [key, record] of readAhead(keys, part.width, read)) {
+      done += 1
+      progress(`Exporting ${part.label}`, done, keys.length)
+      // Skips a record that was erased after it was listed.
+      if (!record) continue
+      const { bytes, metadata } = record
+      const owner = ownerOf(part, key, bytes)
+      // Skips the tombstone of an erased item, and its versions and addresses that are not erased
+      // yet: an import would bring the item back.
+      if (isErased(part, bytes)) erased.add(owner)
+      if (erased.has(owner)) continue
       const name = nameOf(part, key)
-      // Skips a file that is being erased, and its names, unless a record came to use it meanwhile.
+      // Skips a file that is being erased, and its names, unless an item outside the bin needs it.
       if (part.store === 'files' && hidden.has(key.split('/')[1] ?? '') && !used.has(name)) continue
       entries.push({
         name,
@@ -138,23 +154,27 @@ async function* recordsOf(options: ExportOptions, counts: Counts): AsyncGenerato
       })
       counts[part.label] = (counts[part.label] ?? 0) + 1
       const needs = needsOf(part, key, bytes)
-      for (const need of needs) needed.add(need)
-      if (isInUse(part, bytes)) for (const need of needs) used.add(need)
+      const isOutsideBin = isInUse(part, bytes)
+      for (const need of needs) {
+        needed.add(need)
+        if (isOutsideBin) used.add(need)
+      }
       yield { name, bytes }
     }
   }
   yield { name: MANIFEST, bytes: bytesOf({ entries }) }
 }
 
-const taken = (file: string) =>
+const fileExistsError = (file: string) =>
   new ContentRefusal(
     `There is a file ${file} already. Name another one, or add --force to replace it.`,
   )
 
-const checkPlace = async (file: string, force: boolean): Promise<void> => {
-  const known = await stat(file).catch(() => null)
-  if (known && !force) throw taken(file)
-  if (known && !known.isFile())
+/** Checks that the archive can be written to `file`. @throws ContentRefusal */
+const checkFile = async (file: string, force: boolean): Promise<void> => {
+  const existing = await stat(file).catch(() => null)
+  if (existing && !force) throw fileExistsError(file)
+  if (existing && !existing.isFile())
     throw new ContentRefusal(`${file} is not a file and is not replaced.`)
   await access(dirname(file), constants.W_OK).catch(() => {
     throw new ContentRefusal(`The folder ${dirname(file)} is not there or cannot be written to.`)
@@ -162,43 +182,44 @@ const checkPlace = async (file: string, force: boolean): Promise<void> => {
 }
 
 /**
- * Gives the finished archive its name. Linking fails where a file was created meanwhile; not every
- * disk can link.
+ * Gives the finished archive its name. Without `force` the file is linked to that name, which fails
+ * when another program has created a file there since the check. It is renamed on a disk that
+ * cannot link.
  */
-const putInPlace = async (made: string, file: string, force: boolean): Promise<void> => {
+const putInPlace = async (finished: string, file: string, force: boolean): Promise<void> => {
   if (!force) {
     try {
-      await link(made, file)
-      await rm(made)
+      await link(finished, file)
+      await rm(finished)
     } catch (error) {
-      if (codeOf(error) === 'EEXIST') throw taken(file)
-      await rename(made, file)
+      if (codeOf(error) === 'EEXIST') throw fileExistsError(file)
+      await rename(finished, file)
     }
-  } else await rename(made, file)
+  } else await rename(finished, file)
+  // Syncs the folder, so that the new name survives a power cut. Windows cannot open a folder.
   if (process.platform === 'win32') return
   const folder = await open(dirname(file))
   await folder.sync().finally(() => folder.close())
 }
 
 /**
- * Writes everything that cannot be derived from something else into one file. The file appears
- * whole, after it has been read back and checked, or not at all.
- * @returns numbers of written records by part
+ * Writes all records that cannot be computed from other records into one file. The archive gets the
+ * name `file` only after it has been written completely, read back and checked.
  * @throws ContentRefusal, UnavailableError; AbortError when the signal aborts
  */
 export const exportContent = async (options: ExportOptions): Promise<Counts> => {
   const { file, force, progress, signal } = options
-  await checkPlace(file, force)
-  await survey(options)
-  const made = `${file}.${process.pid}.part`
+  await checkFile(file, force)
+  await checkKeys(options)
+  const unfinished = `${file}.${process.pid}.part`
   const counts: Counts = {}
   try {
-    await writeArchive(made, recordsOf(options, counts), signal)
-    await verifyArchive(made, progress)
+    await writeArchive(unfinished, recordsOf(options, counts), signal)
+    await verifyArchive(unfinished, progress)
     signal.throwIfAborted()
-    await putInPlace(made, file, force)
+    await putInPlace(unfinished, file, force)
   } finally {
-    await rm(made, { force: true })
+    await rm(unfinished, { force: true })
   }
   return counts
 }

@@ -23,24 +23,31 @@ export type ImportOptions = {
   signal: AbortSignal
 }
 
-/**
- * `from`: environment that the archive was exported from; `there`: records already in the store,
- * byte for byte.
- */
-export type Imported = { from: string; written: number; there: number; leftOut: number }
+export type Imported = {
+  /** Name of the environment that the archive was exported from. */
+  from: string
+  /** Number of records that were added to the store. */
+  written: number
+  /** Number of records that the store had already, with the same content. */
+  there: number
+  /** Number of form responses that were not imported. */
+  leftOut: number
+}
 
-/** Most differing records that a message names. */
+/** Maximum number of differing records that a message names. */
 const MAX_NAMED = 20
 
-const sorted = (value: Record<string, unknown>): string =>
+/** JSON of an object, the same for any order of its fields. */
+const sortedJson = (value: Record<string, unknown>): string =>
   JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-const isSame = (item: Item, found: Bytes): boolean =>
-  found.bytes.byteLength === item.size &&
-  sha256(found.bytes) === item.sha256 &&
-  sorted(found.metadata) === sorted(item.metadata ?? {})
+const isSame = (item: Item, stored: Bytes): boolean =>
+  stored.bytes.byteLength === item.size &&
+  sha256(stored.bytes) === item.sha256 &&
+  sortedJson(stored.metadata) === sortedJson(item.metadata ?? {})
 
-const differs = (names: readonly string[], whatHappened: string): ContentRefusal => {
+/** Refusal that lists the differing records. @param whatHappened sentence before the list */
+const differenceRefusal = (names: readonly string[], whatHappened: string): ContentRefusal => {
   const more = names.length > MAX_NAMED ? [`and ${names.length - MAX_NAMED} more`] : []
   const list = [...names.slice(0, MAX_NAMED), ...more].map((name) => `  ${name}`).join('\n')
   return new ContentRefusal(
@@ -48,11 +55,12 @@ const differs = (names: readonly string[], whatHappened: string): ContentRefusal
   )
 }
 
+/** Records of the archive that the store does not have, by their names in the archive. */
 type Missing = ReadonlyMap<string, Item>
 
 /**
- * Records of the archive that are not in the store yet. @throws ContentRefusal when one of them is,
- * with other content
+ * Compares the records of the archive with the store.
+ * @throws ContentRefusal when the store has a record of the same key with other content
  */
 const compare = async (
   { stores, clock, progress, signal }: ImportOptions,
@@ -61,24 +69,25 @@ const compare = async (
   const missing = new Map<string, Item>()
   const differing: string[] = []
   for (const part of parts) {
-    const own = items.filter((item) => item.part === part)
-    if (own.length === 0) continue
+    const itemsOfPart = items.filter((item) => item.part === part)
+    if (itemsOfPart.length === 0) continue
     const listed = new Set(
       (await retry(clock, () => stores[part.store].list(part.first))).map(({ key }) => key),
     )
     let done = 0
-    await mapPooled(own, part.width, async (item) => {
+    await mapPooled(itemsOfPart, part.width, async (item) => {
       signal.throwIfAborted()
-      const found = listed.has(item.key)
+      const stored = listed.has(item.key)
         ? await retry(clock, () => stores[part.store].getBytes(keyOf(item.key)))
         : null
-      if (!found) missing.set(item.name, item)
-      else if (!isSame(item, found)) differing.push(item.name)
-      progress(`Comparing ${part.label}`, (done += 1), own.length)
+      if (!stored) missing.set(item.name, item)
+      else if (!isSame(item, stored)) differing.push(item.name)
+      done += 1
+      progress(`Comparing ${part.label}`, done, itemsOfPart.length)
     })
   }
   if (differing.length > 0)
-    throw differs(
+    throw differenceRefusal(
       differing.sort(),
       'Nothing was written. Import into an empty store instead; these differ:',
     )
@@ -86,8 +95,9 @@ const compare = async (
 }
 
 /**
- * Writes a record that must be new. A write of unknown outcome is repeated, and a record found in
- * its place compared.
+ * Writes a record that the store does not have. Repeats a write whose outcome is unknown. When the
+ * store has the record by now, for example from an earlier attempt, its content must be the same.
+ * @throws ContentRefusal when the content differs
  */
 const putNew = (store: Store, clock: Clock, item: Item, bytes: Uint8Array): Promise<void> =>
   retry<void>(clock, async () => {
@@ -95,71 +105,82 @@ const putNew = (store: Store, clock: Clock, item: Item, bytes: Uint8Array): Prom
     const outcome = await store.putBytes(key, new Uint8Array(bytes), item.metadata ?? {})
     if (outcome.status === 'won') return undefined
     if (outcome.status === 'unknown') return RETRY
-    const found = await store.getBytes(key)
-    if (!found) return RETRY
-    if (!isSame(item, found))
-      throw differs([item.name], 'It was written while the import ran, which stopped here:')
+    const stored = await store.getBytes(key)
+    if (!stored) return RETRY
+    if (!isSame(item, stored))
+      throw differenceRefusal(
+        [item.name],
+        'It was written while the import ran, which stopped here:',
+      )
     return undefined
   })
 
-/** Writes records, at most as many at a time as the part of the next one allows. */
-const writer = ({ stores, clock }: ImportOptions, onWritten: () => void) => {
-  const underWay = new Set<Promise<void>>()
+/** Writes several records at the same time; {@link Part} limits their number (`width`). */
+const createWriter = ({ stores, clock }: ImportOptions, onWritten: () => void) => {
+  const inProgress = new Set<Promise<void>>()
   let failure: { error: unknown } | null = null
-  const room = async (width: number) => {
-    while (underWay.size >= width) await Promise.race(underWay)
+  const check = () => {
     if (failure) throw failure.error
   }
   return {
+    /** Begins a write, after waiting while too many are in progress. @throws like `check` */
     add: async (item: Item, bytes: Buffer) => {
-      await room(item.part.width)
+      while (inProgress.size >= item.part.width) await Promise.race(inProgress)
+      check()
       const work = putNew(stores[item.part.store], clock, item, bytes)
-        .then(onWritten, (error: unknown) => void (failure ??= { error }))
-        .finally(() => underWay.delete(work))
-      underWay.add(work)
+        .then(onWritten, (error: unknown) => {
+          failure ??= { error }
+        })
+        .finally(() => inProgress.delete(work))
+      inProgress.add(work)
     },
-    /** Waits for writes in progress; `check` throws their failure. */
-    drain: async () => void (await Promise.all(underWay)),
-    check: () => {
-      if (failure) throw failure.error
-    },
+    /** Waits for the writes in progress, and does not throw when one fails. */
+    drain: async () => void (await Promise.all(inProgress)),
+    /** Throws the error of the first write that failed. */
+    check,
   }
 }
 
 /**
- * Reads the archive twice: first for everything that entities need, then for the entities. Whenever
- * the import is interrupted, every record in the store is whole, and a second run adds the rest.
+ * Writes the missing records. Reads the archive twice: first for the records that entities need,
+ * then for the entities. So after an interruption at any moment, every entity in the store has what
+ * it needs, and a second import adds the rest.
  */
 const write = async (options: ImportOptions, missing: Missing): Promise<void> => {
   const { file, progress, signal } = options
-  const last = [...missing.values()].filter(({ part }) => isEntity(part)).length
+  const entityCount = [...missing.values()].filter(({ part }) => isEntity(part)).length
   let written = 0
-  const out = writer(options, () => progress('Importing records', (written += 1), missing.size))
-  const pass = async (wanted: (part: Part) => boolean, count: number) => {
-    let left = count
-    if (left === 0) return
+  const writer = createWriter(options, () => {
+    written += 1
+    progress('Importing records', written, missing.size)
+  })
+  /** Writes the missing records of some parts. @param count their number */
+  const writeParts = async (isWanted: (part: Part) => boolean, count: number) => {
+    let remaining = count
+    if (remaining === 0) return
     try {
       for await (const { name, bytes } of readArchive(file)) {
         const item = missing.get(name)
-        if (!item || !wanted(item.part)) continue
+        if (!item || !isWanted(item.part)) continue
         signal.throwIfAborted()
         if (sha256(bytes) !== item.sha256)
           throw new ContentRefusal(
             `${file} was changed while it was imported. Run the import again with an archive that stays as it is.`,
           )
-        await out.add(item, bytes)
-        left -= 1
-        if (left === 0) break
+        await writer.add(item, bytes)
+        remaining -= 1
+        if (remaining === 0) break
       }
     } finally {
-      await out.drain()
+      await writer.drain()
     }
-    out.check()
+    writer.check()
   }
-  await pass((part) => !isEntity(part), missing.size - last)
-  await pass(isEntity, last)
+  await writeParts((part) => !isEntity(part), missing.size - entityCount)
+  await writeParts(isEntity, entityCount)
 }
 
+/** Builds the lists of all kinds of items again from the records. */
 const refreshLists = async ({ stores, clock, progress }: ImportOptions): Promise<void> => {
   for (const [index, kind] of allKinds.entries()) {
     await refresh(stores.content, clock, kind)
@@ -167,7 +188,12 @@ const refreshLists = async ({ stores, clock, progress }: ImportOptions): Promise
   }
 }
 
-const chosen = ({ forms, file, verified: { about, items } }: ImportOptions): readonly Item[] => {
+/** Records to import: without form responses unless they are asked for. @throws ContentRefusal */
+const chosenItems = ({
+  forms,
+  file,
+  verified: { about, items },
+}: ImportOptions): readonly Item[] => {
   if (forms && !about.forms)
     throw new ContentRefusal(
       `${file} holds no form responses: it was exported without --forms. Nothing was written; import it without --forms.`,
@@ -176,14 +202,13 @@ const chosen = ({ forms, file, verified: { about, items } }: ImportOptions): rea
 }
 
 /**
- * Adds the records of a verified archive to a store. They are compared with the store before
- * anything is written; a record is only ever added, never replaced. An interrupted import may be
- * run again.
+ * Adds the records of a verified archive to a store, after comparing all of them with the store. An
+ * import never replaces a record. An interrupted import may be run again.
  * @throws ContentRefusal, UnavailableError; AbortError when the signal aborts
  */
 export const importContent = async (options: ImportOptions): Promise<Imported> => {
   const { verified } = options
-  const items = chosen(options)
+  const items = chosenItems(options)
   const missing = await compare(options, items)
   await write(options, missing)
   await refreshLists(options)

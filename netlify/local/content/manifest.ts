@@ -8,30 +8,34 @@ import { DamageError } from './archive.ts'
 export type StoreName = 'content' | 'files' | 'ops' | 'forms'
 export type Stores = Record<StoreName, Store>
 
-/**
- * One kind of record. `first` is the first part of its keys and `rest` the pattern of the others;
- * `width`: number of records read or written at a time; `onlyNeeded`: records that an earlier
- * record names, and no others.
- */
+/** The records of one store whose keys have the same first part. */
 export type Part = {
+  /** Name of the records in messages to a person. */
   label: string
   store: StoreName
+  /** First part of the keys, before the first slash. */
   first: string
+  /** Pattern of the rest of the keys, after the first slash. */
   rest: RegExp
+  /** Number of records that are read or written at the same time. */
   width: number
+  /** True for records in JSON, false for files. */
   isJson: boolean
+  /** Present in parts of form responses, which are personal data. */
   isPersonal?: true
+  /** Present when only records are exported that a record of an earlier part names. */
   onlyNeeded?: true
 }
 
+// Patterns of one, two and three parts of a key.
 const ONE = /^[^/]+$/
 const TWO = /^[^/]+\/[^/]+$/
 const THREE = /^[^/]+\/[^/]+\/[^/]+$/
 
 /**
- * Content of an archive, in the order in which it is read. Entities come first: a save writes its
- * revision, its address and its files before the entity, so that everything an exported entity
- * needs exists when its turn comes.
+ * Parts of an archive, in the order in which the export reads them. Entities come first: the server
+ * writes the revision, the address and the files of an entity before the entity itself, so all that
+ * an exported entity needs exists when the export reads the later parts.
  */
 export const parts: readonly Part[] = [
   { label: 'entities', store: 'content', first: 'e', rest: TWO, width: 16, isJson: true },
@@ -77,9 +81,10 @@ export const parts: readonly Part[] = [
 ]
 
 /**
- * First parts of keys that no archive holds: lists that are built again from the records, parts of
- * unfinished uploads, marks of files that are being erased, notes on the live site's build,
- * counters of attempts, opinions and searches, turns of writes, links to previews, and secrets.
+ * First parts of the keys that no archive contains: lists that are built again from the records,
+ * parts of unfinished uploads, marks of files that are being erased, notes on the live site's
+ * build, counters of attempts, of visitors' opinions and of searches, locks of writes, links to
+ * previews, and secrets.
  */
 const leftOut: Record<StoreName, readonly string[]> = {
   content: ['p', 'o'],
@@ -88,39 +93,41 @@ const leftOut: Record<StoreName, readonly string[]> = {
   forms: ['p', 'j', 'up'],
 }
 
-const holds = (part: Part, store: string, key: string): boolean =>
+const isKeyOf = (part: Part, store: string, key: string): boolean =>
   part.store === store &&
   key.startsWith(`${part.first}/`) &&
   part.rest.test(key.slice(part.first.length + 1))
 
 export const isEntity = (part: Part): boolean => part.first === 'e'
 
-/** True for the tombstone of an erased record. */
+/** True for the tombstone of an erased item: an entity without content. */
 export const isErased = (part: Part, bytes: Uint8Array): boolean =>
   isEntity(part) &&
   (JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<Entity>).erasedAt !== undefined
 
-/** True for a record that is not in the bin. */
+/** True for an entity that is not in the bin. */
 export const isInUse = (part: Part, bytes: Uint8Array): boolean =>
   isEntity(part) &&
   (JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<Entity>).deletedAt === null
 
 /**
- * Record that a key of content belongs to, `blog/<id>`: the key's own, or the one whose version or
- * address it is. Empty for all else.
+ * Item that a record belongs to, for example `blog/<id>`, when the record is an entity, a revision
+ * or an address. Empty for all other records.
  */
 export const ownerOf = ({ first }: Part, key: string, bytes: Uint8Array): string => {
   const [, kind = '', id = ''] = key.split('/')
   if (first === 'e' || first === 'h') return `${kind}/${id}`
-  return first === 'u'
-    ? `${kind}/${(JSON.parse(Buffer.from(bytes).toString('utf8')) as { id: string }).id.toLowerCase()}`
-    : ''
+  if (first !== 'u') return ''
+  // The key of an address ends with a hash: the id is in the record.
+  const address = JSON.parse(Buffer.from(bytes).toString('utf8')) as { id: string }
+  return `${kind}/${address.id.toLowerCase()}`
 }
 
 /** Name of a record in messages and in the archive: `content/e/blog/…`. */
 export const nameOf = (part: Part, key: string): string => `${part.store}/${key}`
 
-const isKey = (key: string): boolean => {
+/** True for a key that the store accepts as it is. */
+const isValidKey = (key: string): boolean => {
   try {
     return keyOf(key) === key
   } catch (error) {
@@ -129,21 +136,21 @@ const isKey = (key: string): boolean => {
   }
 }
 
-/** Part and key of a name in the archive, or null when no archive may hold it. */
+/** Part and key of a record by its name in the archive; null for a name that no archive has. */
 export const placeOf = (name: string): { part: Part; key: string } | null => {
   const [store = '', ...rest] = name.split('/')
   const key = rest.join('/')
-  const part = parts.find((one) => holds(one, store, key))
-  return part && isKey(key) ? { part, key } : null
+  const part = parts.find((one) => isKeyOf(one, store, key))
+  return part && isValidKey(key) ? { part, key } : null
 }
 
-/** True for a key that the export can handle: a record that it does not know would be lost. */
+/** True for a key that the export either writes into the archive or leaves out on purpose. */
 export const isKnown = (store: StoreName, key: string): boolean =>
-  isKey(key) &&
-  (parts.some((part) => holds(part, store, key)) ||
+  isValidKey(key) &&
+  (parts.some((part) => isKeyOf(part, store, key)) ||
     leftOut[store].includes(key.split('/')[0] ?? ''))
 
-/** Name of the format: a file without it is another kind of file, not a damaged archive. */
+/** Name of the format, in `about.json`. A file without this name is not an archive. */
 const FORMAT = 'ghaf-wallet-content'
 /** Version of the format, increased when older imports cannot read newer exports. */
 const VERSION = 6
@@ -161,11 +168,15 @@ const aboutSchema = v.strictObject({
 
 export type About = v.InferOutput<typeof aboutSchema>
 
-/** One record: its name in the archive, bytes, hex SHA-256, and its metadata. */
+/** Facts about one record. */
 const factSchema = v.strictObject({
+  /** Its name in the archive. */
   name: v.string(),
+  /** Its length in bytes. */
   size: v.number(),
+  /** SHA-256 of its bytes, in hex. */
   sha256: v.string(),
+  /** Its metadata in the store, when it has any. */
   metadata: v.optional(v.record(v.string(), v.unknown())),
 })
 
@@ -173,7 +184,7 @@ const manifestSchema = v.strictObject({ entries: v.array(factSchema) })
 
 export type Fact = v.InferOutput<typeof factSchema>
 
-/** Most bytes of metadata: Blobs stores 2 KB at most with its own framing. */
+/** Maximum length of the metadata as JSON: Netlify Blobs stores at most 2 KB, encoded in base64. */
 const MAX_METADATA_BYTES = 1_500
 
 export const aboutOf = (environment: string, forms: boolean, now: Date): About => ({
@@ -195,8 +206,8 @@ const parse = (bytes: Buffer, what: string): unknown => {
 }
 
 /**
- * Reads the first entry of an archive. @throws DamageError also when the archive is of another
- * format, or newer than this program
+ * Reads the first entry of an archive.
+ * @throws DamageError when the entry is wrong, of another format, or newer than this program
  */
 export const readAbout = (bytes: Buffer): About => {
   const parsed = v.safeParse(aboutSchema, parse(bytes, 'its first entry'))
@@ -219,7 +230,7 @@ export const readManifest = (bytes: Buffer): readonly Fact[] => {
   return parsed.output.entries
 }
 
-/** Schema of the parts of an entity that every reader relies on. */
+/** Schema of the fields of an entity that every program which reads it relies on. */
 const entitySchema = v.looseObject({
   id: v.string(),
   rev: v.string(),
@@ -233,11 +244,12 @@ const entitySchema = v.looseObject({
   deletedAt: v.nullable(v.string()),
 })
 
+/** A time, ISO 8601. */
 const moment = v.pipe(v.string(), v.isoTimestamp())
 
 /**
- * Schema of the parts of a form response that the inbox, the sending of mail and the scheduled
- * erasing rely on.
+ * Schema of the fields of a form response that the inbox, the sending of mail and the scheduled
+ * erasure rely on.
  */
 export const responseSchema = v.looseObject({
   id: v.string(),
@@ -266,26 +278,28 @@ export const responseSchema = v.looseObject({
 
 const objectSchema = v.looseObject({})
 
-/** Names that an upload could have given: they become a part of the file's address. */
+/** File names that an upload accepts. A name becomes a part of the file's address. */
 export const FILE_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u
 
 const fileNameSchema = v.strictObject({ name: v.pipe(v.string(), v.regex(FILE_NAME)) })
 
 /**
- * Records that have an id, by the first part of their keys, with the index of the id in the key.
+ * Schemas of the records that have an id, by the first part of their keys. `idIndex` is the index
+ * of the id among the parts of the key.
  */
-const withId = {
-  e: { schema: entitySchema, at: 2 },
-  h: { schema: entitySchema, at: 2 },
-  r: { schema: responseSchema, at: 1 },
+const recordsWithId = {
+  e: { schema: entitySchema, idIndex: 2 },
+  h: { schema: entitySchema, idIndex: 2 },
+  r: { schema: responseSchema, idIndex: 1 },
 }
 
-const isWithId = (first: string): first is keyof typeof withId => Object.hasOwn(withId, first)
+const hasId = (first: string): first is keyof typeof recordsWithId =>
+  Object.hasOwn(recordsWithId, first)
 
 /**
- * True for a JSON object in UTF-8, as every record but a file is. An entity, its revision or a form
- * response must also have the id that is in its key: any other would break every list that contains
- * it.
+ * True for a JSON object in UTF-8, as every record but a file is. An entity, a revision or a form
+ * response must also have the id that is in its key, because a wrong id would break every list that
+ * contains the record. A file's name must have the hash that is in its key.
  */
 export const isRecord = (key: string, bytes: Buffer): boolean => {
   const parts = key.split('/')
@@ -293,9 +307,9 @@ export const isRecord = (key: string, bytes: Buffer): boolean => {
   try {
     const value = parse(bytes, 'a record')
     if (first === 'n') return v.is(fileNameSchema, value) && sha256(value.name) === parts[2]
-    if (!isWithId(first)) return v.is(objectSchema, value) && !Array.isArray(value)
-    const { schema, at } = withId[first]
-    return v.is(schema, value) && value.id.toLowerCase() === parts[at]
+    if (!hasId(first)) return v.is(objectSchema, value) && !Array.isArray(value)
+    const { schema, idIndex } = recordsWithId[first]
+    return v.is(schema, value) && value.id.toLowerCase() === parts[idIndex]
   } catch (error) {
     if (error instanceof DamageError) return false
     throw error

@@ -4,13 +4,19 @@ import { keyOf, sha256 } from '#store/keys.ts'
 import type { Entity } from '#store/records.ts'
 import { isEntity, responseSchema, type Part } from './manifest.ts'
 
-type Held = Partial<Pick<Entity, 'rev' | 'op' | 'slug' | 'oldSlugs' | 'draftWrite'>> & {
-  mark?: { decision: string; next: Held }
+/** The used fields of an entity. Any may be missing: a tombstone has no content. */
+type EntityFields = Partial<Pick<Entity, 'rev' | 'op' | 'slug' | 'oldSlugs' | 'draftWrite'>> & {
+  /**
+   * Present while a release is being published: `next` is the entity's next version, and `decision`
+   * the key of the release that decides whether it counts.
+   */
+  mark?: { decision: string; next: EntityFields }
 }
 
 /**
- * Names of the records that a record cannot do without, which may not be listed yet. @param key
- * Below its store
+ * Names in the archive of the records that a record needs. The listing of their part may lack them:
+ * a listing can be incomplete while others write.
+ * @param key key of the record in its store
  */
 export const needsOf = (part: Part, key: string, bytes: Uint8Array): string[] =>
   isEntity(part) ? needsOfEntity(key, bytes) : part.first === 'r' ? filesOfResponse(bytes) : []
@@ -22,38 +28,38 @@ const filesOfResponse = (bytes: Uint8Array): string[] => {
     : []
 }
 
-/** The names of the revision of a version's last write, and of its addresses. */
+/** Names of the revision that the last write of an entity's version made, and of its addresses. */
 const needsOfVersion = (
   kind: string,
   id: string,
-  { draftWrite, rev = '', op, slug, oldSlugs = [] }: Held,
+  { draftWrite, rev = '', op, slug, oldSlugs = [] }: EntityFields,
 ): string[] => {
-  const written = draftWrite?.rev ?? rev
+  const lastRev = draftWrite?.rev ?? rev
   const slugs = [slug, ...oldSlugs].filter((one): one is string => typeof one === 'string')
   return [
-    ...(written && op ? [`content/${keyOf('h', kind, id, `${written}-${op}`)}`] : []),
+    ...(lastRev && op ? [`content/${keyOf('h', kind, id, `${lastRev}-${op}`)}`] : []),
     ...slugs.map((one) => `content/${keyOf('u', kind, sha256(one))}`),
   ]
 }
 
 /**
- * Names of the records that an entity cannot do without: the revision of its last write, its
- * addresses, the files in its text and their names; a file's first name is no separate record. A
- * listing may be incomplete while others write; these records are read by name all the same.
+ * Names of the records that an entity needs: the revision of its last write, its addresses, the
+ * files in its text, and the names of these files. Not every name exists as a record: the first
+ * name of a file is in the file's own metadata.
  * @param key `e/<kind>/<id>`
  */
 const needsOfEntity = (key: string, bytes: Uint8Array): string[] => {
   const text = Buffer.from(bytes).toString('utf8')
-  const held = JSON.parse(text) as Held
+  const entity = JSON.parse(text) as EntityFields
   const [, kind = '', id = ''] = key.split('/')
+  // Addresses of files: `/assets/<hash>/<name>`.
   const files = [...text.matchAll(/\/assets\/([0-9a-f]{64})\/([^"\\\s/?#<>&]*)/g)].map(
     ([, hash = '', name = '']) => ({ hash, name }),
   )
   return [
-    ...needsOfVersion(kind, id, held),
-    // A version that waits for the decision of a release.
-    ...(held.mark
-      ? [...needsOfVersion(kind, id, held.mark.next), `content/${held.mark.decision}`]
+    ...needsOfVersion(kind, id, entity),
+    ...(entity.mark
+      ? [...needsOfVersion(kind, id, entity.mark.next), `content/${entity.mark.decision}`]
       : []),
     ...files.flatMap(({ hash, name }) => [
       `files/${keyOf('d', hash)}`,

@@ -1,5 +1,5 @@
 /**
- * Reports the progress of a step. A step ends with `done === total`, or when the next one begins.
+ * Reports the progress of a step. A step ends with `done === total`, or when another step begins.
  */
 export type Progress = (step: string, done: number, total: number) => void
 
@@ -7,30 +7,29 @@ export const silent: Progress = () => undefined
 
 type Out = { isTTY?: boolean; write(text: string): unknown }
 
-/**
- * Milliseconds between two reports: often enough to look alive on a terminal; seldom enough to keep
- * a log of a build server short.
- */
+/** Milliseconds between two reports on a terminal, so that it shows that the work goes on. */
 const REWRITE_MS = 100
+/** Milliseconds between two lines in a log, so that it stays short. */
 const LINE_MS = 5_000
 
 /**
- * Progress for a person: on a terminal one line per step, which is rewritten; elsewhere a line now
- * and then, and one at the end of each step.
+ * Prints the progress for a person. On a terminal each step has one line, which is rewritten. In a
+ * log a step has a line every `LINE_MS` and one at its end.
  */
 export const createProgress = (out: Out, now: () => number = Date.now): Progress => {
   const isTerminal = out.isTTY === true
   let current = ''
   let printedAt = 0
-  let isOpen = false
+  /** True while the cursor is in a line that is rewritten. */
+  let isLineOpen = false
   const finish = () => {
-    if (isOpen) out.write('\n')
-    isOpen = false
+    if (isLineOpen) out.write('\n')
+    isLineOpen = false
   }
   return (step, done, total) => {
     if (step !== current) {
       finish()
-      // A log waits `LINE_MS` for its first line: a shorter step has only the line at its end.
+      // The first line in a log comes after `LINE_MS`: a shorter step has only the line at its end.
       printedAt = isTerminal ? -Infinity : now()
       current = step
     }
@@ -40,8 +39,9 @@ export const createProgress = (out: Out, now: () => number = Date.now): Progress
     const line = `${step}: ${done} of ${total}`
     if (!isTerminal) out.write(`${line}\n`)
     else {
+      // Returns to the start of the line and erases it.
       out.write(`\r\u001b[2K${line}`)
-      isOpen = true
+      isLineOpen = true
     }
     if (isDone) {
       finish()

@@ -8,7 +8,7 @@ import { readSettings } from '../settings.ts'
 import type { Stores } from './manifest.ts'
 import { ContentRefusal } from '../errors.ts'
 
-/** The stores of one environment, opened. */
+/** The opened stores of one environment. */
 export type Target = {
   /** Name of the stores in messages to a person. */
   label: string
@@ -20,23 +20,27 @@ export type Target = {
 }
 
 /**
- * Factor for time limits: the server gives a request 2.5 s; a backup over a home connection moves
- * files of 20 MB.
+ * Factor for the time limits of requests to the store. The site's functions wait 2.5 s, but these
+ * commands also move files of 20 MB over a slow connection.
  */
 const TIMEOUT_FACTOR = 24
+
+/** A clock with longer time limits. */
 export const patientClock: Clock = {
   ...systemClock,
   limit: (milliseconds) => systemClock.limit(milliseconds * TIMEOUT_FACTOR),
 }
 
+/** Name of the environment of the local data folder. */
 export const LOCAL = 'local'
 
 /**
- * Names of the environments of a deployed site, by the names of its stores; a branch may follow.
+ * Names of the environments of a Netlify site, which are the first part of its stores' names. The
+ * name of a branch may follow.
  */
 const ENVIRONMENT = /^(prod|(deploy-preview|branch-deploy|preview-server|dev)(-[a-z0-9]+)*)$/
 
-/** The stores of an environment, by its name, with time enough for large files on a slow line. */
+/** Opens the stores of an environment, with the long time limits of {@link patientClock}. */
 export const storesOf = (environment: string, access: Access | ApiAccess): Stores => {
   const open = (name: string) => openStore(`${environment}-${name}`, patientClock, access)
   return { content: open('content'), files: open('files'), ops: open('ops'), forms: open('forms') }
@@ -62,8 +66,9 @@ export const accessOf = (context: string): Access =>
   v.parse(contextSchema, JSON.parse(Buffer.from(context, 'base64').toString()))
 
 /**
- * Opens the platform's own store: through the running platform when there is one, else served by
- * this process meanwhile.
+ * Opens the store of the local data folder: that of the running platform, or one that this process
+ * serves until it is closed.
+ * @param mayMake true to create a missing data folder
  */
 const openLocal = async (environment: NodeJS.ProcessEnv, mayMake: boolean): Promise<Target> => {
   const { DATA_DIR: folder } = readSettings(environment)
@@ -73,9 +78,14 @@ const openLocal = async (environment: NodeJS.ProcessEnv, mayMake: boolean): Prom
       `There is no content in ${folder} yet. Run npm start once, or set DATA_DIR.`,
     )
   const name = environmentName('dev')
-  const base = { clock: patientClock, label: `the content in ${folder}` }
   const { context, hook, close } = await openLocalStore(folder)
-  return { ...base, stores: storesOf(name, accessOf(context)), hook, close }
+  return {
+    label: `the content in ${folder}`,
+    stores: storesOf(name, accessOf(context)),
+    clock: patientClock,
+    hook,
+    close,
+  }
 }
 
 /**
@@ -96,8 +106,8 @@ export const netlifyAccess = (environment: NodeJS.ProcessEnv): ApiAccess => {
 }
 
 /**
- * Opens the stores of an environment: `local`, or one of the Netlify site that the environment
- * variables name.
+ * Opens the stores of an environment.
+ * @param name `local`, or an environment of the Netlify site that the environment variables name
  * @param mayMake true to create a missing local data folder
  * @throws ContentRefusal, StartError, DamagedDataError: sentences for the person at the terminal
  */

@@ -18,11 +18,15 @@ import type { Progress } from './progress.ts'
 
 /** A record of a verified archive. */
 export type Item = Fact & { part: Part; key: string }
+
+/** A verified archive: its first entry, and its records. */
 export type Verified = { about: About; items: readonly Item[] }
 
-type Counted = Pick<Fact, 'name' | 'size' | 'sha256'> & { part: Part; key: string }
+/** A record as read, before it is compared with the manifest. */
+type ReadItem = Pick<Fact, 'name' | 'size' | 'sha256'> & { part: Part; key: string }
 
-const itemOf = (name: string, bytes: Buffer, about: About): Counted => {
+/** Checks one record without the manifest, which comes last in the archive. @throws DamageError */
+const itemOf = (name: string, bytes: Buffer, about: About): ReadItem => {
   const place = placeOf(name)
   if (!place) throw new DamageError('it holds an entry that is no record of a store')
   const { part, key } = place
@@ -31,15 +35,16 @@ const itemOf = (name: string, bytes: Buffer, about: About): Counted => {
   if (part.isJson && !isRecord(key, bytes))
     throw new DamageError('a record in it is not what its name says')
   const hash = sha256(bytes)
-  // A file of the library is named by its content, one of a form by its upload.
+  // The key of a file of the site is the hash of its content; the key of a file of a form response
+  // is the id of its upload.
   if (part.first === 'd' && key !== `${part.first}/${hash}`)
     throw new DamageError('a file in it is not what its name says')
   return { name, part, key, size: bytes.byteLength, sha256: hash }
 }
 
 /**
- * True for the metadata of a picture or a PDF with its own size: the server delivers a file with
- * the type recorded here.
+ * True for the metadata of a picture or a PDF of this size. The server sends a file with the type
+ * in its metadata, so any other type must be refused.
  */
 const isFileMetadata = (metadata: Record<string, unknown>, size: number): boolean =>
   metadata['size'] === size &&
@@ -47,10 +52,11 @@ const isFileMetadata = (metadata: Record<string, unknown>, size: number): boolea
   FILE_NAME.test(metadata['name']) &&
   fileTypes.some(({ type }) => type === metadata['type'])
 
-const matched = (counted: readonly Counted[], facts: readonly Fact[]): Item[] => {
-  if (facts.length !== counted.length)
+/** Compares the records with the manifest, in the archive's order. @throws DamageError */
+const matchManifest = (readItems: readonly ReadItem[], facts: readonly Fact[]): Item[] => {
+  if (facts.length !== readItems.length)
     throw new DamageError('it does not hold what its manifest lists')
-  return counted.map((item, index) => {
+  return readItems.map((item, index) => {
     const fact = facts[index]
     if (
       !fact ||
@@ -69,10 +75,10 @@ const matched = (counted: readonly Counted[], facts: readonly Fact[]): Item[] =>
 const read = async (file: string, progress: Progress): Promise<Verified> => {
   let about: About | null = null
   let facts: readonly Fact[] | null = null
-  const counted: Counted[] = []
+  const readItems: ReadItem[] = []
   const seen = new Set<string>()
-  const onRead = (bytes: number, all: number) =>
-    progress('Checking the archive, per cent', Math.min(99, Math.floor((100 * bytes) / all)), 100)
+  const onRead = (bytes: number, total: number) =>
+    progress('Checking the archive, per cent', Math.min(99, Math.floor((100 * bytes) / total)), 100)
   for await (const { name, bytes } of readArchive(file, onRead)) {
     if (facts) throw new DamageError('something follows its manifest')
     if (!about) {
@@ -81,17 +87,17 @@ const read = async (file: string, progress: Progress): Promise<Verified> => {
     } else if (name === MANIFEST) facts = readManifest(bytes)
     else {
       const item = itemOf(name, bytes, about)
-      const before = counted.at(-1)
+      const previous = readItems.at(-1)
       if (seen.has(name)) throw new DamageError('it holds a record twice')
-      if (before && parts.indexOf(before.part) > parts.indexOf(item.part))
+      if (previous && parts.indexOf(previous.part) > parts.indexOf(item.part))
         throw new DamageError('its records are not in the order of the export')
       seen.add(name)
-      counted.push(item)
+      readItems.push(item)
     }
   }
   if (!about || !facts) throw new DamageError('its manifest is missing')
   progress('Checking the archive, per cent', 100, 100)
-  return { about, items: matched(counted, facts) }
+  return { about, items: matchManifest(readItems, facts) }
 }
 
 /**

@@ -4,6 +4,7 @@ import { Cron } from 'croner'
 import { StartError } from '../errors.ts'
 import type { Functions } from './functions.ts'
 
+/** Event of a successful deploy, with the fields that Netlify sends. */
 const eventFor = (origin: string): DeploySucceededEvent => {
   const time = new Date().toISOString()
   const site = { id: 'local', name: 'local', url: origin, adminUrl: origin }
@@ -36,8 +37,8 @@ const eventFor = (origin: string): DeploySucceededEvent => {
 }
 
 /**
- * Calls the functions that listen to `deploySucceeded`: a new build is live. A failing listener
- * stops no other.
+ * Calls all functions that listen to `deploySucceeded`, the event of a new build. Logs the error of
+ * a listener that fails.
  */
 export async function announceDeploy(functions: Functions, origin: string): Promise<void> {
   const event = eventFor(origin)
@@ -53,12 +54,13 @@ export async function announceDeploy(functions: Functions, origin: string): Prom
 }
 
 /**
- * Runs the scheduled functions at their times, in UTC as Netlify does, one call of each at a time.
- * @returns a function that ends the schedule and waits for the calls in progress.
- * @throws StartError when a time is not written as cron text.
+ * Calls the scheduled functions at their times, in UTC as on Netlify. A function is not called
+ * while its previous call runs.
+ * @returns a function that ends the schedule and waits for the calls in progress
+ * @throws StartError when a schedule is not a valid cron expression
  */
 export function startSchedule(functions: Functions, origin: string): () => Promise<void> {
-  const underWay = new Set<Promise<unknown>>()
+  const callsInProgress = new Set<Promise<unknown>>()
   const jobs = functions.all.flatMap((entry) => {
     const { schedule } = entry.config
     if (schedule === undefined) return []
@@ -69,8 +71,8 @@ export function startSchedule(functions: Functions, origin: string): () => Promi
         body,
       })
       const call = functions.call({ entry, params: {} }, request, '127.0.0.1', randomUUID())
-      underWay.add(call)
-      await call.finally(() => underWay.delete(call))
+      callsInProgress.add(call)
+      await call.finally(() => callsInProgress.delete(call))
     }
     try {
       return [new Cron(schedule, { timezone: 'UTC', protect: true, unref: true }, run)]
@@ -82,6 +84,6 @@ export function startSchedule(functions: Functions, origin: string): () => Promi
   })
   return async () => {
     jobs.forEach((job) => job.stop())
-    await Promise.allSettled(underWay)
+    await Promise.allSettled(callsInProgress)
   }
 }

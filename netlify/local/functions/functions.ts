@@ -2,68 +2,78 @@ import type { Config, Context } from '@netlify/functions'
 import type { LoadedFunction } from './load.ts'
 import { match } from './routing.ts'
 
-/** Most callers that are remembered; beyond that the one that called longest ago is forgotten. */
+/**
+ * Maximum number of remembered callers. Beyond it, the caller that called longest ago is dropped.
+ */
 const MAX_CALLERS = 10_000
 
 type RateLimit = NonNullable<Config['rateLimit']>
 
 /**
- * Caller under which a call is counted. Netlify counts per address only when `aggregateBy` is a
- * list: a plain string silently becomes "for the whole domain".
+ * Name under which a call is counted: calls with the same name share one limit. Netlify counts each
+ * address separately only when `aggregateBy` is a list; a plain string counts all visitors
+ * together.
  */
 const callerOf = ({ aggregateBy }: RateLimit, name: string, address: string): string =>
   Array.isArray(aggregateBy) && aggregateBy.includes('ip') ? `${name} ${address}` : name
 
-/** Counts calls in a sliding window, per function and caller. `now` is in milliseconds. */
+/** Counts calls in a sliding window, per function and caller. */
 export class RateLimits {
+  /** Times of the counted calls in milliseconds, by caller; the last caller comes last. */
   readonly #calls = new Map<string, number[]>()
 
   /**
-   * Counts a call.
-   * @returns the seconds to wait when the call is one too many, else 0.
+   * Counts a call, unless it exceeds the limit.
+   * @param name name of the function
+   * @param now in milliseconds
+   * @returns the seconds to wait when the call exceeds the limit, else 0
    */
   count(name: string, limit: RateLimit | undefined, address: string, now: number): number {
     if (!limit) return 0
     const caller = callerOf(limit, name, address)
     const span = limit.windowSize * 1000
     const recent = (this.#calls.get(caller) ?? []).filter((time) => time > now - span)
-    const tooMany = recent.length >= limit.windowLimit
-    if (!tooMany) recent.push(now)
+    const isTooMany = recent.length >= limit.windowLimit
+    if (!isTooMany) recent.push(now)
     this.#calls.delete(caller)
     this.#calls.set(caller, recent)
-    const oldest = this.#calls.keys().next()
-    if (this.#calls.size > MAX_CALLERS && !oldest.done) this.#calls.delete(oldest.value)
-    return tooMany ? Math.max(1, Math.ceil(((recent[0] ?? now) + span - now) / 1000)) : 0
+    const longestAgo = this.#calls.keys().next()
+    if (this.#calls.size > MAX_CALLERS && !longestAgo.done) this.#calls.delete(longestAgo.value)
+    if (!isTooMany) return 0
+    const freeAt = (recent[0] ?? now) + span
+    return Math.max(1, Math.ceil((freeAt - now) / 1000))
   }
 }
 
+/** The object form of a cookie in `cookies.set()`, which @netlify/functions does not export. */
 type Cookie = Context['cookies']['set'] extends {
-  (cookie: infer Whole): void
+  (cookie: infer CookieObject): void
   (name: string, value: string): void
 }
-  ? Whole
+  ? CookieObject
   : never
 
-/** The cookies of one call: those received, and the function's changes. */
+/**
+ * Cookies of one call. `cookies` is given to the function: `get` reads the received cookies, `set`
+ * and `delete` record changes. `apply` adds the recorded changes to the headers of the answer.
+ */
 function cookiesOf(request: Request): {
   cookies: Context['cookies']
   apply(headers: Headers): void
 } {
-  const came = new Map(
+  const received = new Map(
     (request.headers.get('cookie') ?? '').split(';').map((pair): [string, string] => {
-      const at = pair.indexOf('=')
-      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+      const equals = pair.indexOf('=')
+      return [pair.slice(0, equals).trim(), pair.slice(equals + 1).trim()]
     }),
   )
   const changes: string[] = []
-  const attribute = (name: string, value: string | number | boolean | undefined) =>
-    value === undefined || value === false
-      ? ''
-      : value === true
-        ? `; ${name}`
-        : `; ${name}=${value}`
+  const attribute = (name: string, value: string | number | boolean | undefined) => {
+    if (value === undefined || value === false) return ''
+    return value === true ? `; ${name}` : `; ${name}=${value}`
+  }
   const cookies: Context['cookies'] = {
-    get: (name) => decodeURIComponent(came.get(name) ?? ''),
+    get: (name) => decodeURIComponent(received.get(name) ?? ''),
     set: (first: string | Cookie, text: string = '') => {
       if (typeof first === 'string') {
         changes.push(`${first}=${encodeURIComponent(text)}`)
@@ -96,17 +106,18 @@ type Options = {
   functions: LoadedFunction[]
   origin: string
   siteId: string
-  /** False: no calls are counted, for tests that are many visitors at one address. */
+  /** False to count no calls, for tests in which many visitors have one address. */
   isLimited?: boolean
 }
 
-type Found = { entry: LoadedFunction; params: Record<string, string> }
+/** The function that answers a request, and the parameters in the request's path. */
+type FoundFunction = { entry: LoadedFunction; params: Record<string, string> }
 
+/** Method of the context that only Edge Functions have: rejects. */
 const edgeOnly = (name: string) => () =>
   Promise.reject(new Error(`${name}() belongs to Edge Functions.`))
 
-/** A 500 without details. */
-const failed = (): Response =>
+const serverError = (): Response =>
   new Response('Internal Server Error\n', {
     status: 500,
     headers: { 'content-type': 'text/plain; charset=utf-8' },
@@ -118,10 +129,11 @@ const tooMany = (seconds: number): Response =>
     headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(seconds) },
   })
 
-/** The functions of the site, called in this process by their own configuration. */
+/** The functions of the site. They run in this process, as their configuration says. */
 export class Functions {
   readonly #options: Options
   readonly #limits = new RateLimits()
+  /** Work that functions do after their answers, see `waitUntil`. */
   readonly #background = new Set<Promise<unknown>>()
 
   constructor(options: Options) {
@@ -132,8 +144,8 @@ export class Functions {
     return this.#options.functions
   }
 
-  /** The function that answers this request, if any. */
-  find(method: string, pathname: string): Found | null {
+  /** The function that answers a request, or null. */
+  find(method: string, pathname: string): FoundFunction | null {
     for (const entry of this.#options.functions) {
       const params = entry.handle && match(entry.routing, method, pathname)
       if (params) return { entry, params }
@@ -142,11 +154,12 @@ export class Functions {
   }
 
   /**
-   * Calls a function within its rate limit. Its errors are logged, and the caller learns nothing of
-   * them.
+   * Calls a function. Answers 429 when the call exceeds the function's rate limit. Logs an error of
+   * the function, and answers 500 without details.
+   * @param address address of the caller
    */
   async call(
-    { entry, params }: Found,
+    { entry, params }: FoundFunction,
     request: Request,
     address: string,
     requestId: string,
@@ -169,11 +182,11 @@ export class Functions {
       return new Response(response.body, { status: response.status, headers })
     } catch (error) {
       console.error(`The function ${entry.name} failed (request ${requestId}):`, error)
-      return failed()
+      return serverError()
     }
   }
 
-  /** Waits for the work that functions do after their answers. */
+  /** Waits for the end of all work that functions do after their answers. */
   async drain(): Promise<void> {
     while (this.#background.size > 0) await Promise.allSettled(this.#background)
   }

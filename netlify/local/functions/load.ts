@@ -1,4 +1,4 @@
-// First: functions import TSX.
+// Must be imported first: it makes `.tsx` files importable, which functions import.
 import './tsx.ts'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -32,12 +32,12 @@ const isListener = (value: unknown): value is (event: DeploySucceededEvent) => u
 const isConfig = (value: unknown): value is Config => isObject(value)
 
 /**
- * Entry files by Netlify's rules: files of the folder itself, and folders with an index or a file
- * of the folder's name.
+ * Entry files of the functions, by Netlify's rules: each file of the folder, and in each of its
+ * subfolders the file `index.ts` or the one with the subfolder's name.
  */
 async function entriesOf(folder: string): Promise<{ name: string; file: string }[]> {
   const items = await readdir(folder, { withFileTypes: true })
-  const found = await Promise.all(
+  const entries = await Promise.all(
     items.map(async (item) => {
       if (item.isFile())
         return /^[\w-]+\.m?[jt]s$/.test(item.name)
@@ -49,16 +49,22 @@ async function entriesOf(folder: string): Promise<{ name: string; file: string }
       return main ? [{ name: item.name, file: join(folder, item.name, main) }] : []
     }),
   )
-  return found.flat().sort((a, b) => a.name.localeCompare(b.name))
+  return entries.flat().sort((a, b) => a.name.localeCompare(b.name))
 }
 
+/**
+ * Imports one function. Its default export is a handler, or an object with the handler `fetch` and
+ * listeners to events. Its configuration is the export `config`, or the field `config` of that
+ * object.
+ * @throws StartError when there is neither a handler nor a listener
+ */
 async function load({ name, file }: { name: string; file: string }): Promise<LoadedFunction> {
   const module: unknown = await import(pathToFileURL(file).href)
   const main = isObject(module) ? module['default'] : undefined
   const parts = isObject(main) ? main : {}
-  const written =
+  const configExport =
     isObject(module) && isConfig(module['config']) ? module['config'] : parts['config']
-  const config = isConfig(written) ? written : {}
+  const config = isConfig(configExport) ? configExport : {}
   const handle = isHandler(main)
     ? main
     : isHandler(parts['fetch'])
@@ -75,8 +81,8 @@ async function load({ name, file }: { name: string; file: string }): Promise<Loa
 }
 
 /**
- * Imports every function of a folder once. @throws StartError when one cannot be imported or has no
- * handler.
+ * Imports every function of a folder.
+ * @throws StartError when a function cannot be imported or has no handler
  */
 export async function loadFunctions(folder: string): Promise<LoadedFunction[]> {
   const entries = await entriesOf(folder)

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { transformSync } from 'rolldown/utils'
 
 /**
- * Lets this process import `.tsx` files, as functions do once Netlify's bundler has compiled them:
- * Node strips types, and knows no JSX. Importing this file is enough; a file with a syntax error
- * throws when it is imported.
+ * Makes `.tsx` files importable in this process, as soon as this module is imported. Functions
+ * import such files: on Netlify its bundler compiles them, but Node only strips types and cannot
+ * compile JSX. The import of a `.tsx` file with a syntax error throws.
  */
 registerHooks({
   load: (url, context, nextLoad) => {

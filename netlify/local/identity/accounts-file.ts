@@ -17,27 +17,35 @@ export class DamagedDataError extends Error {
 }
 
 export interface AccountsFile {
-  /** Accounts on the disk (read again when another process changed them). Read-only. */
+  /**
+   * The accounts on the disk. The file is read again only when it has changed. Callers must not
+   * change the result.
+   */
   read(): Promise<Accounts>
-  /** Accounts as last read or written, without reading the disk. */
+  /** The accounts as last read or written, without looking at the disk. */
   latest(): Accounts
   /**
-   * Changes the accounts: one change at a time, under a lock that other processes respect, starting
-   * from the content of the disk. The new file is complete on disk before the promise resolves. A
-   * change that throws leaves everything unchanged.
+   * Changes the accounts and writes the file, which is complete on the disk before the promise
+   * resolves. Changes run one at a time, in all processes, and each begins with the accounts on the
+   * disk.
+   * @param change changes the draft in place; when it throws, nothing is written
+   * @returns the result of `change`
    */
   update<T>(change: (draft: Accounts) => T): Promise<T>
 }
 
+/** Content of the file as last read or written. */
 interface Loaded {
+  /** State of the file at that time, see {@link readStamp}. */
   stamp: string
   text: string
   accounts: Accounts
 }
 
 /**
- * Opens the accounts file (mode 0600, in a folder of mode 0700), or makes an empty one with a fresh
- * signing secret. Rejects with DamagedDataError, the file untouched, when it cannot be understood.
+ * Opens the accounts file, or makes one without accounts and with a new signing secret. Only the
+ * owner can read the file (mode 0600) and its folder (0700).
+ * @throws DamagedDataError when the file cannot be understood; it stays unchanged
  */
 export async function openAccounts(file: string): Promise<AccountsFile> {
   const folder = dirname(file)
@@ -46,11 +54,14 @@ export async function openAccounts(file: string): Promise<AccountsFile> {
   const oneAtATime = createQueue()
   let loaded = await load(file, undefined)
   if (loaded === undefined) {
-    await exclusively(async (current) => (loaded = current ?? (await save(file, emptyAccounts()))))
+    await exclusively(async (current) => {
+      loaded = current ?? (await save(file, emptyAccounts()))
+    })
   } else {
     await chmod(file, 0o600)
   }
 
+  /** Runs the work with the content of the file, while no other change runs in any process. */
   function exclusively<T>(work: (current: Loaded | undefined) => Promise<T>): Promise<T> {
     return oneAtATime(() =>
       withFileLock(`${file}.lock`, async () => work(await load(file, loaded))),
@@ -72,7 +83,8 @@ export async function openAccounts(file: string): Promise<AccountsFile> {
       exclusively(async (current) => {
         const draft = current === undefined ? emptyAccounts() : parse(file, current.text)
         const result = change(draft)
-        loaded = print(draft) === current?.text ? current : await save(file, draft)
+        const isUnchanged = print(draft) === current?.text
+        loaded = isUnchanged ? current : await save(file, draft)
         return result
       }),
   }
@@ -88,8 +100,8 @@ function emptyAccounts(): Accounts {
 }
 
 /**
- * Reads the file unless it is still the one already loaded. For a file that vanished while in use
- * the loaded content is retained.
+ * Reads the file when it has changed since `known` was loaded, and returns `known` otherwise. Also
+ * returns `known` when there is no file: the content of a file that was deleted remains in use.
  */
 async function load(file: string, known: Loaded | undefined): Promise<Loaded | undefined> {
   try {
@@ -105,8 +117,8 @@ async function load(file: string, known: Loaded | undefined): Promise<Loaded | u
 }
 
 /**
- * Writes the accounts. Only one process writes at a time (the lock): one name for the temporary
- * file is enough and none is left behind.
+ * Writes the accounts. The temporary file always has the same name, because the caller has the lock
+ * and no other process writes at the same time.
  */
 async function save(file: string, accounts: Accounts): Promise<Loaded> {
   const temporary = `${file}.tmp`
@@ -122,6 +134,7 @@ async function save(file: string, accounts: Accounts): Promise<Loaded> {
   return { stamp: await readStamp(file), text, accounts }
 }
 
+/** Inode, size and time of the file's last change. A file with another stamp is read again. */
 async function readStamp(file: string): Promise<string> {
   const { ino, size, mtimeNs } = await stat(file, { bigint: true })
   return `${ino} ${size} ${mtimeNs}`
@@ -151,57 +164,64 @@ function damaged(file: string, reason: string): DamagedDataError {
 }
 
 /**
- * Age from which a lock was left behind by a killed process: the work under it takes milliseconds.
+ * Age after which a lock counts as abandoned by a killed process. The work under a lock takes only
+ * milliseconds.
  */
 const ABANDONED_AFTER_MS = 10_000
+/** Time after which waiting for a lock fails. */
 const GIVE_UP_AFTER_MS = 15_000
+/** Pause between two attempts to take a lock. */
+const RETRY_MS = 5
 
 /**
- * Locks of this process: a lock with our number that is not in here was left by an earlier process
- * with the same number.
+ * Paths of the locks that this process holds. A lock file that contains this process's number but
+ * is not in this set was left by an earlier process with the same number.
  */
-const held = new Set<string>()
+const heldLocks = new Set<string>()
 
 /**
- * Runs the work while holding the lock file `path`, so that two processes never write the same file
- * at once. Rejects when the lock is not free within 15 s.
+ * Runs the work while this process holds the lock file `path`, which contains the number of its
+ * process. So two processes never write the same file at once. Rejects when the lock is not free
+ * within 15 s.
  */
 async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + GIVE_UP_AFTER_MS
   while (!(await take(path))) {
-    // Removed right after the check, so that it is never a lock just claimed in this process.
-    if ((await isAbandoned(path)) && !held.has(path)) rmSync(path, { force: true })
+    // This process may have taken the lock while `isAbandoned` read the file: `heldLocks` is checked
+    // again. The file is removed synchronously, so that no other code runs after the check.
+    if ((await isAbandoned(path)) && !heldLocks.has(path)) rmSync(path, { force: true })
     else if (Date.now() > deadline)
       throw new Error(`Another process holds ${path}. Stop it, or remove that file, and try again.`)
-    else await pause(5)
+    else await pause(RETRY_MS)
   }
   try {
     return await work()
   } finally {
     await rm(path, { force: true })
-    held.delete(path)
+    heldLocks.delete(path)
   }
 }
 
+/** Creates the lock file. @returns false when it exists already */
 async function take(path: string): Promise<boolean> {
-  if (held.has(path)) return false
-  held.add(path)
+  if (heldLocks.has(path)) return false
+  heldLocks.add(path)
   try {
     await writeFile(path, String(process.pid), { flag: 'wx', mode: 0o600 })
     return true
   } catch (error) {
-    held.delete(path)
+    heldLocks.delete(path)
     if (codeOf(error) === 'EEXIST') return false
     throw error
   }
 }
 
 async function isAbandoned(path: string): Promise<boolean> {
-  if (held.has(path)) return false
+  if (heldLocks.has(path)) return false
   try {
     const [{ mtimeMs }, text] = await Promise.all([stat(path), readFile(path, 'utf8')])
     if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) return true
-    // The number is not written yet: its owner has just made the file.
+    // The process that created the file has not written its number yet.
     if (text === '') return false
     return Number(text) === process.pid || !isRunning(Number(text))
   } catch (error) {

@@ -2,28 +2,33 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { refusal } from './call.ts'
 
-// The shape of the accounts file. Strict: an unknown field is damage, never silently dropped at the
-// next write.
+// The schema of the accounts file. It is strict: a file with an unknown field counts as damaged, as
+// the next write would lose the field.
 
+/** A text in base64url with this number of characters. */
 const base64url = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^[\\w-]{${length}}$`)))
 const time = v.pipe(v.string(), v.isoTimestamp())
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0))
+/** A SHA-256. */
 const digest = base64url(43)
 const metadata = v.record(v.string(), v.unknown())
 
-/** A scrypt hash: 16 bytes of salt, 32 bytes of key, `cost` is N. */
+/** A password hashed by scrypt. */
 const passwordRecord = v.strictObject({
+  /** 16 bytes. */
   salt: base64url(22),
+  /** 32 bytes. */
   key: base64url(43),
+  /** N of scrypt. */
   cost: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(2 ** 20)),
 })
 
-/** A mailed link: the SHA-256 of its token and the time of sending. */
+/** A mailed link: the SHA-256 of its token, and the time of sending in milliseconds. */
 const link = v.strictObject({ hash: digest, at: milliseconds })
 
 /**
- * The user exactly as the contract shows it; secrets are stored elsewhere, so an answer cannot leak
- * one.
+ * A user exactly as the endpoints return it. Secrets are stored outside of it, so an answer with a
+ * user cannot reveal one.
  */
 const user = v.strictObject({
   id: v.pipe(v.string(), v.uuid()),
@@ -41,6 +46,7 @@ const user = v.strictObject({
 
 const account = v.strictObject({
   user,
+  /** Null until an invited user has chosen a password. */
   password: v.nullable(passwordRecord),
   invitation: v.exactOptional(link),
   recovery: v.exactOptional(link),
@@ -48,18 +54,27 @@ const account = v.strictObject({
 
 export const accountsSchema = v.strictObject({
   version: v.literal(1),
-  /** Signs the access tokens. */
+  /** Secret with which access tokens are signed. */
   secret: base64url(43),
-  /** The generated password of the first run, readable until it is changed. */
+  /**
+   * The generated admin password of the first run, in plain text, until the password is changed.
+   */
   initialPassword: v.exactOptional(v.strictObject({ userId: v.string(), password: v.string() })),
   /**
-   * Password last applied from the settings: a setting that was applied once does not undo a later
-   * change.
+   * The password from the settings that was applied last. The same setting is not applied again, so
+   * that it does not undo a later change of the password.
    */
   fromSetting: v.exactOptional(passwordRecord),
   accounts: v.array(account),
   refreshTokens: v.array(
-    v.strictObject({ hash: digest, userId: v.string(), at: milliseconds, used: v.boolean() }),
+    v.strictObject({
+      hash: digest,
+      userId: v.string(),
+      /** Time of issue. */
+      at: milliseconds,
+      /** True once it was traded for a new token. */
+      used: v.boolean(),
+    }),
   ),
 })
 
@@ -83,8 +98,8 @@ export function findById(accounts: Accounts, id: string): Account | undefined {
 }
 
 /**
- * Gives an account a new password: a generated one is no longer printable, and a mailed recovery
- * link becomes invalid.
+ * Sets the password of an account. Deletes a mailed recovery link, which becomes invalid, and the
+ * plain text of a generated password.
  */
 export function setPassword(accounts: Accounts, account: Account, password: PasswordRecord): void {
   account.password = password
@@ -92,7 +107,7 @@ export function setPassword(accounts: Accounts, account: Account, password: Pass
   if (accounts.initialPassword?.userId === account.user.id) delete accounts.initialPassword
 }
 
-/** The metadata with the changes merged in; a null deletes its key. */
+/** The metadata with the changes. A key whose new value is null is deleted. */
 export function mergeMetadata(
   current: Record<string, unknown> | null,
   changes: Record<string, unknown>,
@@ -113,7 +128,8 @@ interface NewAccount {
 }
 
 /**
- * Adds an account to the draft (`now` in ms). Refuses with 422 an invalid address or one in use.
+ * Adds an account to the draft. Refuses with 422 an e-mail address that is invalid or in use.
+ * @param now in milliseconds
  */
 export function addAccount(
   draft: Accounts,
@@ -141,7 +157,10 @@ export function addAccount(
   return account
 }
 
-/** Refuses with 422 an invalid address, or one of another account than `owner`. */
+/**
+ * Refuses with 422 an e-mail address that is invalid or in use.
+ * @param owner the account that may have the address already
+ */
 export function requireFreeEmail(draft: Accounts, email: string, owner?: Account): void {
   if (email === '') throw refusal(422, 'An email address is required')
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)

@@ -5,14 +5,14 @@ import { endSessions } from './sessions.ts'
 
 export interface AdminSettings {
   email: string
-  /** Password from the settings; a random one is made when there is none. */
+  /** Password from the settings; undefined to have a random one made. */
   password: string | undefined
 }
 
 /**
- * Makes the admin's account when there is none for this address. A password in the settings is
- * applied once: it replaces the account's password when it is new there, and does not undo a change
- * made since.
+ * Makes the admin's account when there is none for this address. A password from the settings that
+ * was not applied before replaces the account's password. A password that was applied before is
+ * ignored, so that it does not undo a later change.
  */
 export async function ensureAdmin(
   accounts: AccountsFile,
@@ -64,8 +64,8 @@ async function makeAdmin(
 }
 
 /**
- * The admin's password if it may be printed: the one from the settings while it is in use, or the
- * unchanged generated one.
+ * The admin's password when it may be printed: the one from the settings, or the generated one, and
+ * only while it is in use. Null otherwise.
  */
 export function printablePassword(accounts: Accounts, admin: AdminSettings): string | null {
   const { initialPassword, fromSetting } = accounts
@@ -77,9 +77,10 @@ export function printablePassword(accounts: Accounts, admin: AdminSettings): str
 }
 
 /**
- * Sets the admin's password in the accounts file, also while the platform runs, and ends the
- * admin's sessions. Returns the password set: the given one, or a random one. Rejects with a
- * sentence when there is no such account.
+ * Sets the admin's password in the accounts file and ends the admin's sessions. The platform may be
+ * running.
+ * @returns the new password: the given one, or a random one
+ * @throws Error with a sentence for the person at the terminal when there is no such account
  */
 export async function setAdminPassword(options: {
   file: string

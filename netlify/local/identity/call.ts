@@ -9,12 +9,12 @@ export interface Mail {
   text: string
 }
 
-/** Services that every route uses. */
+/** Services that the routes use. */
 export interface Identity {
   accounts: AccountsFile
   passwords: Passwords
   lockout: Lockout
-  /** Milliseconds since 1970. */
+  /** Present time in milliseconds since 1970. */
   now(): number
   /** Delivers a mail; rejects when it was not sent. */
   outbox(mail: Mail): void | Promise<void>
@@ -22,30 +22,30 @@ export interface Identity {
   siteUrl: string
 }
 
-/** One request, with data from its address and path. */
+/** One request to a route. */
 export interface Call {
   request: Request
   url: URL
   clientAddress: string
-  /** The user id in the path, empty where the path has none. */
+  /** The user id in the path; empty when the path has none. */
   id: string
 }
 
 export type Route = (identity: Identity, call: Call) => Promise<Answer>
 
-/** Answer of a route; {@link toResponse} makes the Response of it. */
+/** Answer of a route. {@link toResponse} turns it into a Response. */
 export interface Answer {
   status: number
-  /** Sent as JSON; without it the body is empty. */
+  /** Body, sent as JSON. */
   json?: unknown
-  /** Sent as plain text. */
+  /** Body, sent as plain text when there is no `json`. */
   text?: string
   headers?: Record<string, string>
-  /** Also clears the cookie nf_jwt. */
+  /** True to clear the cookie nf_jwt as well. */
   clearCookie?: boolean
 }
 
-/** Thrown anywhere under a route to refuse a request; answered by the service. */
+/** Error that a route throws to refuse a request. The service sends its answer. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly answer: Answer
@@ -56,7 +56,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal `{code, msg}`, the form of every endpoint but /token. */
+/** A refusal with the body `{code, msg}`, which every endpoint except /token uses. */
 export function refusal(
   status: number,
   msg: string,
@@ -65,14 +65,17 @@ export function refusal(
   return new Refusal({ ...more, status, json: { code: status, msg } })
 }
 
-/** A refusal `{error, error_description}` with status 400, the form of /token. */
+/** A refusal with status 400 and the body `{error, error_description}`, which /token uses. */
 export function oauthRefusal(error: string, description?: string, clearCookie = false): Refusal {
   return new Refusal({ status: 400, json: { error, error_description: description }, clearCookie })
 }
 
 const TEN_HOURS_MS = 10 * 3600 * 1000
 
-/** Turns an answer into a Response; `now` in ms dates the cleared cookie into the past. */
+/**
+ * Turns an answer into a Response.
+ * @param now in milliseconds; a cleared cookie gets an expiry time ten hours before it
+ */
 export function toResponse(answer: Answer, now: number): Response {
   const headers = new Headers({ 'cache-control': 'no-store', ...answer.headers })
   if (answer.clearCookie) {
@@ -85,9 +88,10 @@ export function toResponse(answer: Answer, now: number): Response {
   return new Response(body, { status: answer.status, headers })
 }
 
+/** Maximum length of a request's body. */
 const MAX_BYTES = 64 * 1024
 
-/** The fields of a form post; none when the body is not a form. */
+/** Reads the fields of a form post. There are none when the body is not a form. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get('content-type') ?? ''
   const text = await readText(request)
@@ -95,8 +99,8 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
 }
 
 /**
- * The JSON body by its schema; `subject` names it in the refusal (400, `Could not read <subject>
- * params: …`).
+ * Reads the JSON body of a request. Refuses with 400 a body that does not fit the schema.
+ * @param subject name of the body in the refusal: `Could not read <subject> params: …`
  */
 export async function readJson<S extends v.GenericSchema>(
   request: Request,
@@ -133,13 +137,13 @@ async function readText(request: Request): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** A text that may be missing or null, which both count as empty. */
+/** Schema of a text. A missing text and null count as an empty text. */
 export const optionalText = v.pipe(
   v.nullish(v.string(), ''),
   v.transform((text) => text ?? ''),
 )
 
-/** Metadata to merge, or null. */
+/** Schema of metadata: an object, or null when it is missing. */
 export const optionalMetadata = v.nullish(
   v.pipe(
     v.unknown(),

@@ -2,8 +2,8 @@ import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
 import type { PasswordRecord } from './accounts.ts'
 
 /**
- * A queue: the jobs given to it run one after another, in the order they came; a failed job does
- * not stop the next.
+ * Makes a queue: a function that runs the jobs given to it one after another, in the order of the
+ * calls. The next job runs even when one fails.
  */
 export function createQueue(): <T>(job: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
@@ -14,27 +14,34 @@ export function createQueue(): <T>(job: () => Promise<T>) => Promise<T> {
   }
 }
 
-/** N of scrypt, with r=8 and p=1: 32 MB and about 0.1 s a password. */
+/** N of scrypt, with r=8 and p=1. Hashing a password takes 32 MB of memory and about 0.1 s. */
 const DEFAULT_COST = 2 ** 15
+/** Length of a hash in bytes. */
 const KEY_LENGTH = 32
 
 /**
- * Characters of random passwords, without 0, 1, i, l and o, which are confused with one another on
- * a terminal.
+ * Characters of random passwords, without 0, 1, i, l and o, which look alike on a terminal.
  */
 const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 export interface Passwords {
   hash(password: string): Promise<PasswordRecord>
-  /** False for a missing record too, after the same work, so that the time reveals nothing. */
+  /**
+   * True when the password is the one in the record. For a missing record it does the same work and
+   * is false, so that the time of an answer does not reveal which accounts exist.
+   */
   matches(password: string, record: PasswordRecord | null): Promise<boolean>
-  /** Runs sign-ins one after another: parallel guesses cannot outrun the count of wrong tries. */
+  /**
+   * Runs sign-ins one after another, so that each sees the wrong passwords counted before.
+   * Otherwise many guesses at the same time would pass before the first is counted.
+   */
   inTurn<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Hashes and compares passwords by scrypt; `cost` is N, a power of two. */
+/** Hashes and compares passwords by scrypt. @param cost N of scrypt, a power of two */
 export function createPasswords(cost: number = DEFAULT_COST): Passwords {
-  const nobody: PasswordRecord = {
+  /** A record that no password matches, for accounts that do not exist. */
+  const dummyRecord: PasswordRecord = {
     salt: randomBytes(16).toString('base64url'),
     key: randomBytes(KEY_LENGTH).toString('base64url'),
     cost,
@@ -47,7 +54,7 @@ export function createPasswords(cost: number = DEFAULT_COST): Passwords {
       return { salt: salt.toString('base64url'), key: key.toString('base64url'), cost }
     },
     async matches(password, record) {
-      const { salt, key, cost: recordCost } = record ?? nobody
+      const { salt, key, cost: recordCost } = record ?? dummyRecord
       const derived = await derive(password, Buffer.from(salt, 'base64url'), recordCost)
       return timingSafeEqual(derived, Buffer.from(key, 'base64url')) && record !== null
     },
@@ -55,8 +62,9 @@ export function createPasswords(cost: number = DEFAULT_COST): Passwords {
 }
 
 function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
-  // Twice what scrypt needs: Node refuses when the need equals the limit.
-  const options = { N: cost, r: 8, p: 1, maxmem: 256 * cost * 8 }
+  const r = 8
+  // Scrypt needs 128 * N * r bytes, and Node refuses when that equals the limit: so twice as much.
+  const options = { N: cost, r, p: 1, maxmem: 2 * 128 * cost * r }
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, KEY_LENGTH, options, (error, key) =>
       error ? reject(error) : resolve(key),
@@ -64,7 +72,7 @@ function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
   })
 }
 
-/** A random password that can be read and typed: four groups of four, 79 bits. */
+/** A random password that is easy to read and type: four groups of four characters, 79 bits. */
 export function randomPassword(): string {
   const group = () => Array.from({ length: 4 }, () => READABLE[randomInt(READABLE.length)]).join('')
   return [group(), group(), group(), group()].join('-')

@@ -27,6 +27,7 @@ import { postLogout, postToken } from './sessions.ts'
 /** Start of every path that the service answers. */
 const PREFIX = '/.netlify/identity'
 
+/** Ways to sign in, as GET /settings returns them: e-mail address and password only. */
 const external = {
   bitbucket: false,
   github: false,
@@ -38,6 +39,7 @@ const external = {
 }
 const settings = { external, external_labels: {}, disable_signup: true, autoconfirm: false }
 
+/** Routes by path below {@link PREFIX}, then by method. */
 const routes: Record<string, Record<string, Route>> = {
   '/settings': { GET: async () => ({ status: 200, json: settings }) },
   '/token': { POST: postToken },
@@ -59,34 +61,33 @@ export interface IdentityOptions {
   adminEmail: string
   /** Password from the settings; without it the first run makes a random one. */
   adminPassword?: string | undefined
-  /** Accepts the mails; when it throws or rejects, the request fails and nothing is changed. */
+  /** Delivers a mail. When it throws or rejects, the request fails and no account is changed. */
   outbox(mail: Mail): void | Promise<void>
   /** The origin of the site, for the links in mails. */
   siteUrl: string
-  /** N of scrypt, a power of two; 2^15 unless a test needs it cheaper. */
+  /** N of scrypt, a power of two: 2^15 by default; tests use less. */
   scryptCost?: number
-  /** Milliseconds since 1970. */
+  /** Present time in milliseconds since 1970; the system's by default. */
   now?(): number
 }
 
 export interface IdentityService {
   /**
-   * Answers a request whose path begins with `/.netlify/identity`, as received from the browser.
-   * `clientAddress` is the address of the other end of the connection: wrong passwords are counted
-   * by it. Never rejects.
+   * Answers a request whose path begins with `/.netlify/identity`. Never rejects.
+   * @param clientAddress network address of the client, by which wrong passwords are counted
    */
   handle(request: Request, clientAddress: string): Promise<Response>
   /**
-   * The admin's password while it may be printed: the generated one until it is changed, or the one
-   * from the settings.
+   * The admin's password when it may be printed: the generated one, or the one from the settings.
+   * Null when it was changed.
    */
   readonly adminPassword: string | null
 }
 
 /**
- * The local stand-in for Netlify Identity, with the same answers. Rejects with DamagedDataError,
- * whose message has the remedy, when the accounts file cannot be understood; the file stays
- * unchanged.
+ * Starts a local replacement for Netlify Identity, which gives the same answers.
+ * @throws DamagedDataError, whose message says what to do, when the accounts file cannot be
+ * understood; the file stays unchanged
  */
 export async function createIdentityService(options: IdentityOptions): Promise<IdentityService> {
   const now = options.now ?? Date.now
@@ -133,11 +134,8 @@ async function dispatch(
   const url = new URL(request.url)
   const path = url.pathname.startsWith(`${PREFIX}/`) ? url.pathname.slice(PREFIX.length) : ''
   const id = /^\/admin\/users\/([^/]+)$/.exec(path)?.[1] ?? ''
-  const methods = Object.hasOwn(routes, path)
-    ? routes[path]
-    : id === ''
-      ? undefined
-      : routes['/admin/users/:id']
+  const pattern = id === '' ? path : '/admin/users/:id'
+  const methods = Object.hasOwn(routes, pattern) ? routes[pattern] : undefined
   if (methods === undefined) return { status: 404, text: '404 page not found\n' }
   const route = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined
   if (route === undefined)

@@ -11,22 +11,28 @@ import {
   type Route,
 } from './call.ts'
 
+/** Time for which a refresh token can be used. */
 const REFRESH_LIFE_MS = 30 * DAY_MS
 
 /**
- * Time for which refresh tokens are remembered: twice their life, so that their owner learns that
- * they expired.
+ * Time for which a refresh token is stored. It is longer than the token's life, so that the owner
+ * of an expired token gets the answer that it expired.
  */
 const REFRESH_MEMORY_MS = 2 * REFRESH_LIFE_MS
+/** Maximum number of stored refresh tokens, of all users. Beyond it, the oldest are deleted. */
 const MAX_REFRESH_TOKENS = 2000
 
 const BAD_LOGIN = 'No user found with that email, or password invalid.'
 
-/** Starts a session in the draft. The answer has the tokens in the form that the clients know. */
+/**
+ * Starts a session: stores a new refresh token in the draft.
+ * @returns the answer with the tokens, in the form that Netlify's clients expect
+ */
 export function issueSession(draft: Accounts, { user }: Account, now: number): Answer {
   const refreshToken = newOpaqueToken()
   draft.refreshTokens = draft.refreshTokens
     .filter(({ at }) => now - at <= REFRESH_MEMORY_MS)
+    // Leaves room for the new token.
     .slice(1 - MAX_REFRESH_TOKENS)
   draft.refreshTokens.push({ hash: hashToken(refreshToken), userId: user.id, at: now, used: false })
   const tokens = {
@@ -38,11 +44,15 @@ export function issueSession(draft: Accounts, { user }: Account, now: number): A
   return { status: 200, json: tokens }
 }
 
-/** Ends every session of a user; issued access tokens stay valid until they expire. */
+/**
+ * Ends all sessions of a user: deletes the refresh tokens. Access tokens are valid until they
+ * expire.
+ */
 export function endSessions(draft: Accounts, userId: string): void {
   draft.refreshTokens = draft.refreshTokens.filter((token) => token.userId !== userId)
 }
 
+/** Answers POST /token for one `grant_type`. */
 type Grant = (identity: Identity, call: Call, form: URLSearchParams) => Promise<Answer>
 
 const grants = new Map<string, Grant>([
@@ -50,7 +60,7 @@ const grants = new Map<string, Grant>([
   ['refresh_token', grantByRefreshToken],
 ])
 
-/** POST /token: signs in by password, or trades a refresh token for a new pair. */
+/** POST /token: signs in by password, or trades a refresh token for a new session. */
 export const postToken: Route = async (identity, call) => {
   const form = await readForm(call.request)
   const grant = grants.get(form.get('grant_type') ?? '')
@@ -82,8 +92,9 @@ function grantByPassword(
     lockout.right(clientAddress, email)
     return accounts.update((draft) => {
       const current = findById(draft, account.user.id)
-      // The account may have been deleted, or have got another password, during the comparison.
-      if (current?.password?.key !== account.password?.key || current === undefined)
+      // The account may have been deleted, or its password changed, while the password was
+      // compared.
+      if (current === undefined || current.password?.key !== account.password?.key)
         throw oauthRefusal('invalid_grant', BAD_LOGIN)
       return issueSession(draft, current, identity.now())
     })
@@ -111,7 +122,7 @@ function grantByRefreshToken(
   })
 }
 
-/** POST /logout: ends every session of the caller. */
+/** POST /logout: ends all sessions of the caller. */
 export const postLogout: Route = async (identity, { request }) => {
   const id = await readCaller(identity, request, true)
   await identity.accounts.update((draft) => {
@@ -122,27 +133,29 @@ export const postLogout: Route = async (identity, { request }) => {
 }
 
 /**
- * Life of an access token in seconds. A token of 60 s or less would make the browser client refresh
- * without end.
+ * Life of an access token in seconds. Must be more than 60: otherwise the browser client would
+ * refresh the token without end.
  */
 const ACCESS_TOKEN_SECONDS = 3600
 
-/** Most characters of a token; a longer one is refused before it is decoded. */
+/** Maximum characters of a token. A longer token is refused before it is decoded. */
 const MAX_TOKEN_LENGTH = 8192
 
-/** Reason for refusing a token, in the words of the JWT library of the real server. */
+/** Error for a refused token. The messages are those of Netlify's JWT library. */
 class InvalidToken extends Error {
   override name = 'InvalidToken'
 }
 
+/** JSON in base64url, the form of the parts of a JWT. */
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const HEADER = encode({ alg: 'HS256', kid: 'nf-ident', typ: 'JWT' })
 const sign = (secret: string, content: string): string =>
   createHmac('sha256', Buffer.from(secret, 'base64url')).update(content).digest('base64url')
 
 /**
- * A signed access token (HS256) with exactly the claims exp, sub, email, app_metadata and
- * user_metadata. `now` is in ms.
+ * Makes an access token: a JWT signed with HS256. It has only these claims: exp, sub, email,
+ * app_metadata and user_metadata.
+ * @param now in milliseconds
  */
 function signAccessToken(secret: string, user: User, now: number): string {
   const { id: sub, email, app_metadata, user_metadata } = user
@@ -152,8 +165,10 @@ function signAccessToken(secret: string, user: User, now: number): string {
 }
 
 /**
- * The user id in a token that this secret signed and that has not expired (`now` in ms). Throws
- * InvalidToken.
+ * Checks the signature and the time of an access token.
+ * @param now in milliseconds
+ * @returns the user id in the token
+ * @throws InvalidToken
  */
 function verifyAccessToken(secret: string, token: string, now: number): string {
   const [header, payload, signature, ...rest] =
@@ -163,51 +178,53 @@ function verifyAccessToken(secret: string, token: string, now: number): string {
   }
   const { alg } = decode(header)
   if (alg !== 'HS256') {
-    throw new InvalidToken(
-      `signing method ${typeof alg === 'string' && /^\w{1,20}$/.test(alg) ? alg : '(alg)'} is invalid`,
-    )
+    const isPrintable = typeof alg === 'string' && /^\w{1,20}$/.test(alg)
+    throw new InvalidToken(`signing method ${isPrintable ? alg : '(alg)'} is invalid`)
   }
   if (!equal(signature, sign(secret, `${header}.${payload}`)))
     throw new InvalidToken('signature is invalid')
   const { exp, sub } = decode(payload)
   if (typeof exp !== 'number' || typeof sub !== 'string')
     throw new InvalidToken('token has invalid claims')
-  const late = Math.floor(now / 1000) - exp
-  if (late >= 0) throw new InvalidToken(`token is expired by ${late}s`)
+  const secondsLate = Math.floor(now / 1000) - exp
+  if (secondsLate >= 0) throw new InvalidToken(`token is expired by ${secondsLate}s`)
   return sub
 }
 
+/** The object in a part of a JWT. @throws InvalidToken */
 function decode(part: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString())
     if (typeof value === 'object' && value !== null) return { ...value }
   } catch {
-    // Falls through to the same refusal as a value that is no object.
+    // Throws the error below, as for a value that is not an object.
   }
   throw new InvalidToken('token is malformed')
 }
 
+/** Compares two texts in constant time, so that the time does not reveal a signature. */
 function equal(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Makes an opaque token (refresh, invitation, recovery): 16 random bytes, 22 characters. */
+/** Makes a token for a session or a mailed link: 16 random bytes, 22 characters. */
 export function newOpaqueToken(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** Stored form of an opaque token: its SHA-256. */
+/** SHA-256 of a token. It is stored instead of the token. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** Spellings that the real server accepts: `Bearer` and `bearer` only. */
+/** The header Authorization. Netlify accepts the spellings `Bearer` and `bearer`, no other. */
 const BEARER = /^[Bb]earer (\S+)$/
 
 /**
- * The user id in the token of the header Authorization. Cookies are ignored. Refuses with 401; with
- * `clearCookie` the refusal of a request without a token clears the cookie.
+ * The user id in the token of the header Authorization. Refuses with 401 a request without a valid
+ * token. Cookies are ignored.
+ * @param clearCookie true to clear the cookie nf_jwt when the request has no token
  */
 export async function readCaller(
   identity: Identity,
@@ -227,7 +244,10 @@ export async function readCaller(
   }
 }
 
-/** Refuses an account that is not an admin's as stored now, whatever the token says. */
+/**
+ * Refuses with 401 a caller who is not an admin. The stored account counts, as the role may have
+ * changed since the token was made.
+ */
 export async function requireAdmin(identity: Identity, request: Request): Promise<void> {
   const id = await readCaller(identity, request, false)
   const caller = findById(await identity.accounts.read(), id)
@@ -239,7 +259,7 @@ export function isAdmin({ user }: Account): boolean {
   return user.role === 'admin'
 }
 
-/** The account with this id; refuses with 404. */
+/** The account with this id. Refuses with 404 when there is none. */
 export function requireAccount(accounts: Accounts, id: string): Account {
   const account = findById(accounts, id)
   if (account === undefined) throw refusal(404, 'User not found')

@@ -17,7 +17,7 @@ import {
 } from './call.ts'
 import { endSessions, isAdmin, readCaller, requireAccount, requireAdmin } from './sessions.ts'
 
-/** GET /user: the token's user, as stored now. */
+/** GET /user: returns the caller's user. */
 export const getUser: Route = async (identity, { request }) => {
   const id = await readCaller(identity, request, true)
   return { status: 200, json: requireAccount(await identity.accounts.read(), id).user }
@@ -31,7 +31,7 @@ const userUpdate = v.object({
   app_metadata: optionalMetadata,
 })
 
-/** PUT /user: changes the caller's own password and metadata; all of it or nothing. */
+/** PUT /user: changes the caller's own password and metadata. A refused request changes nothing. */
 export const putUser: Route = async (identity, { request }) => {
   const id = await readCaller(identity, request, true)
   const changes = await readJson(request, 'User Update', userUpdate)
@@ -41,7 +41,8 @@ export const putUser: Route = async (identity, { request }) => {
     const { user } = account
     if (changes.app_metadata && !isAdmin(account))
       throw refusal(401, 'Updating app_metadata requires admin privileges')
-    // Only the address in ADMIN_EMAIL opens the staff area: a changed one would lock its owner out.
+    // Refuses another address, because only the address in ADMIN_EMAIL can open the staff area: its
+    // owner would be locked out.
     const email = changes.email === '' ? user.email : changes.email
     if (
       changes.email_change_token !== '' ||
@@ -69,7 +70,7 @@ const adminParams = v.object({
   user_metadata: optionalMetadata,
 })
 
-/** GET /admin/users: a page of users, oldest first, 50 without `per_page`. */
+/** GET /admin/users: returns one page of users, oldest first. `per_page` is 50 by default. */
 export const listUsers: Route = async (identity, { request, url }) => {
   await requireAdmin(identity, request)
   const page = readCount(url, 'page', 1)
@@ -82,22 +83,24 @@ export const listUsers: Route = async (identity, { request, url }) => {
   }
 }
 
-function readCount(url: URL, name: string, otherwise: number): number {
+/** A positive number in the query. Refuses with 400 any other value. */
+function readCount(url: URL, name: string, defaultCount: number): number {
   const text = url.searchParams.get(name)
-  if (text === null || text === '') return otherwise
+  if (text === null || text === '') return defaultCount
   if (!/^[1-9]\d{0,8}$/.test(text))
     throw refusal(400, `Bad Pagination Parameters: ${name} must be a positive number`)
   return Number(text)
 }
 
 /**
- * POST /admin/users: makes an account; without `confirm` it cannot sign in before its address is
- * confirmed.
+ * POST /admin/users: adds an account. Without `confirm`, its user cannot sign in before the e-mail
+ * address is confirmed.
  */
 export const createUser: Route = async (identity, { request }) => {
   await requireAdmin(identity, request)
   const { password, confirm, ...more } = await readJson(request, 'admin user', adminParams)
-  // Refused before the slow hash; the addition checks again.
+  // Checks the address before the slow hash of the password. `addAccount` checks it again, because
+  // the accounts may have changed by then.
   requireFreeEmail(await identity.accounts.read(), more.email)
   const record = password === '' ? null : await identity.passwords.hash(password)
   return identity.accounts.update((draft) => {
@@ -110,13 +113,13 @@ export const createUser: Route = async (identity, { request }) => {
   })
 }
 
-/** GET /admin/users/:id */
+/** GET /admin/users/:id: returns one user. */
 export const readUser: Route = async (identity, call) => {
   const id = await requireTarget(identity, call)
   return { status: 200, json: requireAccount(await identity.accounts.read(), id).user }
 }
 
-/** PUT /admin/users/:id: changes only the fields that are sent; metadata is merged. */
+/** PUT /admin/users/:id: changes only the fields that are sent. Metadata is merged. */
 export const updateUser: Route = async (identity, call) => {
   const id = await requireTarget(identity, call)
   const changes = await readJson(call.request, 'admin user', adminParams)
@@ -152,6 +155,10 @@ export const deleteUser: Route = async (identity, call) => {
   return { status: 200, json: {} }
 }
 
+/**
+ * The id of the user in the path, in lower case. Refuses a caller who is not an admin, with 400 an
+ * id that is not a UUID, and with 404 an unknown one.
+ */
 async function requireTarget(identity: Identity, { request, id }: Call): Promise<string> {
   await requireAdmin(identity, request)
   if (!UUID.test(id)) throw refusal(400, 'user_id must be an UUID')

@@ -17,10 +17,10 @@ const kindOf = (name: string): AnyKind => {
 }
 
 /** The stores to fill, and the author of their content. */
-type Filled = { content: Store; files: Store; clock: Clock; adminEmail: string }
+type FillTarget = { content: Store; files: Store; clock: Clock; adminEmail: string }
 
-/** The store that the environment names. */
-const fromEnvironment = (): Filled => {
+/** The stores that the environment variables name. */
+const targetFromEnvironment = (): FillTarget => {
   const { settings, ...services } = createServices({
     settings: settingsFrom(process.env, process.env['CONTEXT']),
     deployContext: process.env['CONTEXT'],
@@ -29,8 +29,8 @@ const fromEnvironment = (): Filled => {
 }
 
 /**
- * A clock whose every reading is later than the one before: items written within one millisecond
- * stay in order in lists sorted by creation.
+ * A clock whose every reading is at least one millisecond later than the previous reading. So lists
+ * that are sorted by time of creation have the items in the order in which they were written.
  */
 const ascending = (clock: Clock): Clock => {
   let last = -Infinity
@@ -44,23 +44,24 @@ const ascending = (clock: Clock): Clock => {
 }
 
 /**
- * Fills a store with the sample content, through the server's own storage. Items written by an
- * interrupted run are found again and stay.
+ * Fills a store with the sample content, by the same functions as the server. After an interrupted
+ * run it may be called again: items that exist already stay as they are.
  * @returns number of items written
  */
 export const fillStore = async (
   log: (line: string) => void,
-  { content, files, clock, adminEmail }: Filled = fromEnvironment(),
+  { content, files, clock, adminEmail }: FillTarget = targetFromEnvironment(),
 ): Promise<number> => {
   const actor = { email: adminEmail }
   const context = { store: content, clock: ascending(clock) }
-  const written: AnyKind[] = []
+  /** The kind of each written item. */
+  const writtenKinds: AnyKind[] = []
   const saveOf = (kind: AnyKind, data: unknown): Save => ({ data: check(kind.schema, data) })
   const store: SeedStore = {
     putFile: async (bytes, file) => (await putFile(files, bytes, file)).path,
     create: async (name, id, data, slug) => {
       const kind = kindOf(name)
-      written.push(kind)
+      writtenKinds.push(kind)
       await createRecord(
         context,
         { kind, id, actor },
@@ -69,12 +70,12 @@ export const fillStore = async (
     },
     putSetting: async (key, value) => {
       const kind = kindOf('settings')
-      written.push(kind)
+      writtenKinds.push(kind)
       await updateRecord(context, { kind, id: key, actor }, saveOf(kind, value), null)
     },
   }
   const items = await seed(store)
-  for (const kind of new Set(written)) await refresh(content, clock, kind)
+  for (const kind of new Set(writtenKinds)) await refresh(content, clock, kind)
   log(`${items} sample items are written.`)
-  return written.length
+  return writtenKinds.length
 }

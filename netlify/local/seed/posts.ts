@@ -4,17 +4,17 @@ import type { Topic } from '#kinds/posts.ts'
 import { amna, joseph, leila, marisol, team } from './authors.ts'
 
 /**
- * A text in one language, as one line of markup: the files break lines between blocks, the store
- * does not.
+ * Reads the text of an item in one language. Removes the line breaks between the blocks of the
+ * file, because stored rich text is one line of markup.
  */
 export const textOf = async (
   folder: 'posts' | 'news' | 'jobs',
   name: string,
   language: 'en' | 'ar',
-): Promise<string> =>
-  (
-    await readFile(join(import.meta.dirname, folder, `${name}.${language}.html`), 'utf8')
-  ).replaceAll('\n', '')
+): Promise<string> => {
+  const file = join(import.meta.dirname, folder, `${name}.${language}.html`)
+  return (await readFile(file, 'utf8')).replaceAll('\n', '')
+}
 
 /** A text in both languages. */
 export type Both = { en: string; ar: string }
@@ -22,28 +22,27 @@ export type Both = { en: string; ar: string }
 /** A sample post. Its texts are in `posts/<slug>.<language>.html`, its pictures in `pictures/`. */
 export type SamplePost = {
   id: string
-  /** Made from the English title, as the server would make it. */
+  /** Last part of the address: the slug that the server would make from the English title. */
   slug: string
   /** `YYYY-MM-DD` */
   date: string
   title: Both
   lead: Both
-  /** Name, and after a comma the role. */
+  /** The name and, after a comma, the role. */
   author: Both
   /** Reviewer of a post about safety, fees or law. */
   reviewer?: Both
   topic?: Topic
   /**
-   * Names of files. One file serves both languages unless the picture itself has a reading
-   * direction.
+   * Names of the picture's files. They differ only when the picture itself has a reading direction.
    */
   picture: Both
   alt: Both
 }
 
 /**
- * The six sample posts, oldest first. Ids are fixed, so that seeding again after an interruption
- * writes the same items.
+ * The six sample posts, oldest first. Ids are fixed, so that filling a store again after an
+ * interruption writes the same items.
  */
 export const posts: readonly SamplePost[] = [
   {

@@ -14,8 +14,8 @@ import { posts, textOf, type Both, type SamplePost } from './posts.ts'
 import { testimonials } from './testimonials/testimonials.ts'
 
 /**
- * The sample announcement. It is switched off, so that a fresh site opens without a pop-up.
- * Midnights are those of Dubai.
+ * The sample announcement. It is switched off, so that a new site opens without a pop-up. Its start
+ * and end are midnights in Dubai.
  */
 export const announcement: Notification = {
   StartDate: '2026-11-20T20:00:00.000Z',
@@ -33,16 +33,16 @@ export const announcement: Notification = {
 }
 
 /**
- * The operations of the store that seeding needs. Every call may be repeated with the same
- * arguments and then changes nothing.
+ * Operations of the store that {@link seed} needs. A repeated call with the same arguments changes
+ * nothing.
  */
 export type SeedStore = {
-  /** Stores a file under its hash. @returns its FilePath, `/assets/<sha256>/<name>` */
+  /** Stores a file under its hash. @returns its address, `/assets/<sha256>/<name>` */
   putFile(
     bytes: Uint8Array<ArrayBuffer>,
     file: { name: string; type: string; width: number | null; height: number | null },
   ): Promise<string>
-  /** Creates an item; `slug` for the kinds whose items have pages. */
+  /** Creates an item. @param slug last part of its address, for kinds whose items have pages */
   create(
     kind: Exclude<KindName, 'settings'>,
     id: string,
@@ -60,7 +60,7 @@ export const pictureFolder = join(import.meta.dirname, 'pictures')
 export const pictureBytes = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(join(pictureFolder, name)))
 
-/** A sample post as the blog kind stores it. `paths` are the FilePaths of its pictures. */
+/** Data of a sample post as it is stored. @param paths addresses of the uploaded pictures */
 export const dataOf = async (post: SamplePost, paths: Both): Promise<BlogData> => ({
   BlogTitle: post.title.en,
   BlogTitle_AR: post.title.ar,
@@ -89,10 +89,10 @@ const putPictures = async (store: SeedStore, picture: Both): Promise<Both> => {
 }
 
 /**
- * Fills an empty store with the sample content, one item after another: the order in which
- * questions and leaders are written is their order on the page. The caller checks that the store is
- * empty. After an interruption it may run again: ids and file hashes are fixed.
- * @returns number of items
+ * Writes the sample content into a store that the caller knows to be empty, one item after another:
+ * pages show questions and leaders in the order in which they were written. After an interruption
+ * it may run again, because ids and file hashes are fixed.
+ * @returns number of items, the announcement included
  */
 export async function seed(store: SeedStore): Promise<number> {
   for (const post of posts)
@@ -135,8 +135,7 @@ export async function seed(store: SeedStore): Promise<number> {
   for (const { id, slug, data } of fees) await store.create('fees', id, data, slug)
   for (const { id, slug, data } of places) await store.create('places', id, data, slug)
   await store.putSetting('WEB_NOTIFICATION', announcement)
-  return [posts, news, faqs, jobs, testimonials, documents, leaders, fees, places].reduce(
-    (sum, items) => sum + items.length,
-    1,
-  )
+  const lists = [posts, news, faqs, jobs, testimonials, documents, leaders, fees, places]
+  const announcements = 1
+  return lists.reduce((sum, items) => sum + items.length, announcements)
 }

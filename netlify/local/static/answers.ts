@@ -2,51 +2,56 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Most bytes of stored answers, before compression. */
+/** Maximum bytes of all stored answers, before compression. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** An answer of status 200, and its compressed bodies by encoding. */
+/** A stored answer of status 200. */
 export type KeptAnswer = {
+  /** The body. */
   bytes: Uint8Array<ArrayBuffer>
   headers: Headers
+  /** Compressed bodies by encoding, added when they are first requested. */
   packed: Map<string, Uint8Array<ArrayBuffer>>
 }
 
 /**
- * A cache of answers that never change while its owner is in use; the least recently used one goes
- * first.
+ * A cache of answers that never change while the cache exists. When it is full, the answer that was
+ * not used for the longest time is deleted.
  */
 export class ResponseCache {
-  readonly #kept = new Map<string, KeptAnswer>()
+  /** Stored answers by key; the least recently used comes first. */
+  readonly #answers = new Map<string, KeptAnswer>()
   #bytes = 0
 
+  /** The stored answer, which becomes the most recently used one. */
   take(key: string): KeptAnswer | undefined {
-    const answer = this.#kept.get(key)
+    const answer = this.#answers.get(key)
     if (answer) {
-      this.#kept.delete(key)
-      this.#kept.set(key, answer)
+      this.#answers.delete(key)
+      this.#answers.set(key, answer)
     }
     return answer
   }
 
+  /** Deletes a stored answer. */
   drop(key: string): void {
-    this.#bytes -= this.#kept.get(key)?.bytes.length ?? 0
-    this.#kept.delete(key)
+    this.#bytes -= this.#answers.get(key)?.bytes.length ?? 0
+    this.#answers.delete(key)
   }
 
-  /** Stores `made`, an answer of status 200, after reading its whole body. */
-  async keep(key: string, made: Response): Promise<KeptAnswer> {
+  /** Reads the body of an answer of status 200 and stores the answer. */
+  async keep(key: string, response: Response): Promise<KeptAnswer> {
     const answer: KeptAnswer = {
-      bytes: await made.bytes(),
-      headers: new Headers(made.headers),
+      bytes: await response.bytes(),
+      headers: new Headers(response.headers),
       packed: new Map(),
     }
-    this.#bytes += answer.bytes.length - (this.#kept.get(key)?.bytes.length ?? 0)
-    this.#kept.delete(key)
-    this.#kept.set(key, answer)
-    for (const [oldest, { bytes }] of this.#kept) {
+    this.#bytes += answer.bytes.length - (this.#answers.get(key)?.bytes.length ?? 0)
+    this.#answers.delete(key)
+    this.#answers.set(key, answer)
+    for (const [oldest, { bytes }] of this.#answers) {
       if (this.#bytes <= MAX_BYTES) break
-      this.#kept.delete(oldest)
+      this.#answers.delete(oldest)
       this.#bytes -= bytes.length
     }
     return answer
@@ -54,45 +59,51 @@ export class ResponseCache {
 }
 
 /**
- * The validator of a file by its content; weak for text, whose bytes on the wire depend on the
- * compression.
+ * The ETag of a file, computed from its content. It is weak for text, because text is compressed on
+ * the way to the client and its bytes then differ.
  */
 const etagOf = (bytes: Uint8Array, headers: Headers): string => {
   const tag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`
   return isText(headers) ? `W/${tag}` : tag
 }
 
-const opaque = (tag: string): string => tag.trim().replace(/^W\//, '')
+/** An ETag without the mark of a weak one. */
+const withoutWeakMark = (tag: string): string => tag.trim().replace(/^W\//, '')
 
+/** True when If-None-Match contains this ETag. Weak and strong ETags count as the same. */
 const matches = (header: string, etag: string): boolean =>
-  header.trim() === '*' || header.split(',').some((tag) => opaque(tag) === opaque(etag))
+  header.trim() === '*' ||
+  header.split(',').some((tag) => withoutWeakMark(tag) === withoutWeakMark(etag))
 
-/** The requested range, both ends included, or null when there is none that can be served. */
+/**
+ * The range of bytes in a header `bytes=<first>-<last>`, `bytes=<first>-` or `bytes=-<length>`.
+ * Both ends are included. Null for any other header.
+ */
 const rangeOf = (header: string | null, length: number): { first: number; last: number } | null => {
-  const found = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
-  if (!found || (!found[1] && !found[2]) || length === 0) return null
-  if (!found[1]) return { first: Math.max(0, length - Number(found[2])), last: length - 1 }
-  return {
-    first: Number(found[1]),
-    last: Math.min(length - 1, found[2] ? Number(found[2]) : length - 1),
-  }
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
+  if ((first === '' && last === '') || length === 0) return null
+  const end = length - 1
+  if (first === '') return { first: Math.max(0, length - Number(last)), last: end }
+  return { first: Number(first), last: last === '' ? end : Math.min(end, Number(last)) }
 }
 
 /**
- * Answers with a whole file, with 304 to a client that has it already, or with the requested part.
- * Text is always sent whole: it goes out compressed, and a part of a compressed text is of no use.
+ * Answers with a whole file, with the requested range of it, or with 304 to a client that has the
+ * file already. Text is always sent whole, because it is compressed later, and a range of
+ * compressed text is of no use.
+ * @param fileHeaders headers of the file
  */
 export function answerFile(
   request: Request,
   bytes: Uint8Array<ArrayBuffer>,
-  given: Headers,
+  fileHeaders: Headers,
 ): Response {
-  const headers = new Headers(given)
+  const headers = new Headers(fileHeaders)
   headers.delete('age')
   const etag = etagOf(bytes, headers)
   headers.set('etag', etag)
-  const known = request.headers.get('if-none-match')
-  if (known !== null && matches(known, etag)) {
+  const ifNoneMatch = request.headers.get('if-none-match')
+  if (ifNoneMatch !== null && matches(ifNoneMatch, etag)) {
     if (isText(headers)) headers.append('vary', 'Accept-Encoding')
     headers.delete('content-type')
     return new Response(null, { status: 304, headers })
@@ -100,9 +111,10 @@ export function answerFile(
   headers.set('content-length', String(bytes.length))
   if (isText(headers)) return new Response(bytes, { headers })
   headers.set('accept-ranges', 'bytes')
-  const condition = request.headers.get('if-range')
+  // With If-Range the client wants the range only when its part is of the same file.
+  const ifRange = request.headers.get('if-range')
   const range =
-    condition === null || condition === etag
+    ifRange === null || ifRange === etag
       ? rangeOf(request.headers.get('range'), bytes.length)
       : null
   if (range === null) return new Response(bytes, { headers })
@@ -116,26 +128,33 @@ export function answerFile(
   return new Response(bytes.subarray(range.first, range.last + 1), { status: 206, headers })
 }
 
-/** Bytes below which compression saves nothing. */
-const LEAST_BYTES = 1024
+/** Minimum bytes of a text that is compressed. Less is not worth it. */
+const MIN_COMPRESSED_BYTES = 1024
 
-const textual =
+/**
+ * Content types of text, and of formats that compress as well as text. An event stream is not in
+ * the list: it is sent as it comes.
+ */
+const textTypes =
   /^(text\/(?!event-stream)|application\/(.+\+)?(json|javascript|xml|manifest|wasm)|image\/svg)/
 
 type Encoding = 'br' | 'gzip'
 
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
 
-/** The compressors at the levels that CDNs use: quick enough for every answer. */
+/** Compressors, with levels that are fast enough to compress every answer. */
 const compressors: Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>> = {
   br: async (bytes) =>
-    new Uint8Array(await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })),
-  gzip: async (bytes) => new Uint8Array(await gzipped(bytes, { level: 6 })),
+    new Uint8Array(await brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })),
+  gzip: async (bytes) => new Uint8Array(await gzipAsync(bytes, { level: 6 })),
 }
 
-/** True when the client accepts this encoding: named, or by `*`, and not with a weight of 0. */
-const takes = (accepted: string, encoding: Encoding): boolean => {
+/**
+ * True when the header Accept-Encoding names this encoding, or else `*`, with a weight (`q`) above
+ * 0.
+ */
+const accepts = (accepted: string, encoding: Encoding): boolean => {
   const weights = new Map(
     accepted
       .toLowerCase()
@@ -150,11 +169,12 @@ const takes = (accepted: string, encoding: Encoding): boolean => {
 }
 
 /**
- * True for an answer that is text by its type, which a CDN would compress. Pictures, films and
- * fonts are compressed already.
+ * True for an answer whose content type is text. Pictures, films and fonts are not, as their
+ * formats are compressed already.
  */
-const isText = (headers: Headers): boolean => textual.test(headers.get('content-type') ?? '')
+const isText = (headers: Headers): boolean => textTypes.test(headers.get('content-type') ?? '')
 
+/** True for a whole text that is not compressed yet. */
 const mayCompress = (response: Response): boolean =>
   response.body !== null &&
   response.status !== 206 &&
@@ -165,8 +185,8 @@ const mayCompress = (response: Response): boolean =>
 /**
  * Compresses text of 1 KB and more in an encoding that the client accepts, and adds `Vary`. All
  * other answers pass unchanged.
- * @param packed the compressed forms of this body by encoding, for a caller that stores them: one
- * is used from here or added
+ * @param packed compressed forms of this body by encoding. The form in the chosen encoding is used
+ * when it is there, and added otherwise: a caller that stores the map avoids compressing again
  */
 export async function compress(
   request: Request,
@@ -179,8 +199,8 @@ export async function compress(
     headers.append('vary', 'Accept-Encoding')
   const bytes = await response.bytes()
   const accepted = request.headers.get('accept-encoding') ?? ''
-  const encoding = (['br', 'gzip'] as const).find((name) => takes(accepted, name))
-  if (encoding === undefined || bytes.length < LEAST_BYTES) {
+  const encoding = (['br', 'gzip'] as const).find((name) => accepts(accepted, name))
+  if (encoding === undefined || bytes.length < MIN_COMPRESSED_BYTES) {
     headers.set('content-length', String(bytes.length))
     return new Response(bytes, { status: response.status, headers })
   }

@@ -6,56 +6,65 @@ import { NetlifyDev } from '@netlify/dev'
  */
 type NotFoundRule = { prefix: string; to: string }
 
-const value = (block: string, name: string): string | undefined =>
+/**
+ * Value of a field in a block of TOML, a quoted text or a bare word; undefined when it is missing.
+ */
+const valueOf = (block: string, name: string): string | undefined =>
   new RegExp(`^\\s*${name}\\s*=\\s*(?:"([^"]*)"|(\\S+))`, 'm')
     .exec(block)
     ?.slice(1)
-    .find((found) => found !== undefined)
+    .find((group) => group !== undefined)
 
 const isNotFoundRule = (block: string): boolean =>
-  block.trimStart().startsWith('[[redirects]]') && value(block, 'status') === '404'
+  block.trimStart().startsWith('[[redirects]]') && valueOf(block, 'status') === '404'
 
 /**
- * Makes the configuration of one built site from the project's netlify.toml: the folder to publish
- * is `publish`, and the rules with status 404 are removed, because @netlify/dev answers them with
- * 200 and computes the headers of every page they cover from the target of the rule. They are
- * returned, so that the server follows them itself.
+ * Makes the configuration of one built site from the project's netlify.toml. The folder to publish
+ * becomes `publish`. The rules with status 404 are removed, because @netlify/dev answers them with
+ * 200, and takes the headers of every page below their prefix from the target of the rule.
+ * @returns the configuration, and the removed rules, which the server follows itself
  */
 export function rulesFor(
   toml: string,
   publish: string,
 ): { toml: string; notFound: NotFoundRule[] } {
+  // Each block begins with a line such as `[build]` or `[[redirects]]`.
   const blocks = toml.split(/^(?=\[)/m)
   const notFound = blocks.filter(isNotFoundRule).map((block) => ({
-    prefix: (value(block, 'from') ?? '/*').replace(/\*$/, ''),
-    to: value(block, 'to') ?? '/404.html',
+    prefix: (valueOf(block, 'from') ?? '/*').replace(/\*$/, ''),
+    to: valueOf(block, 'to') ?? '/404.html',
   }))
-  const kept = blocks.filter((block) => !isNotFoundRule(block)).join('')
-  return { toml: kept.replace(/^(\s*publish\s*=).*$/m, `$1 ${JSON.stringify(publish)}`), notFound }
+  const otherBlocks = blocks.filter((block) => !isNotFoundRule(block)).join('')
+  return {
+    toml: otherBlocks.replace(/^(\s*publish\s*=).*$/m, `$1 ${JSON.stringify(publish)}`),
+    notFound,
+  }
 }
 
+/** Switches off a part of @netlify/dev. */
 const off = { enabled: false }
 
 export type Emulator = {
   /**
-   * Undefined when there is no file, rule or picture for the path, which begins with a slash and
-   * may have a query.
+   * Answers a request with the file, redirect or picture of a path; undefined when there is none.
+   * @param path begins with a slash and may have a query; it replaces the path of the request
    */
   handle(path: string, request: Request): Promise<Response | undefined>
   stop(): Promise<void>
 }
 
 /**
- * Netlify's own emulator of static files, headers, redirects and the Image CDN. `folder` holds the
- * netlify.toml; `origin` is the server's own address, from which the Image CDN fetches its sources.
+ * Starts Netlify's own emulator of static files, headers, redirects and the Image CDN.
+ * @param folder the folder of the netlify.toml
+ * @param origin this server's own origin, from which the Image CDN fetches its sources
  */
 export async function startEmulator(folder: string, origin: string): Promise<Emulator> {
-  const quiet = () => undefined
+  const ignore = () => undefined
   const emulator = new NetlifyDev({
     projectRoot: folder,
     serverAddress: origin,
     skipGitignore: true,
-    logger: { log: quiet, warn: console.warn, error: console.error },
+    logger: { log: ignore, warn: console.warn, error: console.error },
     blobs: off,
     database: off,
     edgeFunctions: off,

@@ -9,45 +9,51 @@ export const isPicture = (path: string): boolean =>
   path === '/.netlify/images' || path.startsWith('/.netlify/images/')
 
 /**
- * The key of a request whose answer never changes, or null. Without a format the answer depends on
- * what the browser accepts.
+ * Key of a request whose answer may be stored: its query. Null when the source has no hash in its
+ * address and may change, or when the request names no format (`fm`): the answer then depends on
+ * the formats that the browser accepts.
  */
 const keyOf = (url: URL): string | null => {
   const source = url.searchParams.get('url') ?? ''
-  const lasting = /^\/(assets\/[0-9a-f]{64}|_astro)\//.test(source)
-  return lasting && url.searchParams.has('fm') ? url.search : null
+  const isUnchanging = /^\/(assets\/[0-9a-f]{64}|_astro)\//.test(source)
+  return isUnchanging && url.searchParams.has('fm') ? url.search : null
 }
 
 /**
- * First part of a stored picture's file name: the hash in its source's address, or of that address.
+ * First part of the file name of a stored picture. It names the picture's source: the hash in the
+ * address of an uploaded file, or a hash of the address of any other source.
  */
-const sourceOf = (key: string): string => {
+const sourceHashOf = (key: string): string => {
   const source = new URLSearchParams(key).get('url') ?? ''
   return source.startsWith('/assets/')
     ? (source.split('/')[2] ?? '')
     : createHash('sha256').update(source).digest('hex')
 }
 
-/** Most pictures stored on the disk; beyond that all of them are deleted. */
+/** Maximum number of pictures stored on the disk. When it is reached, all of them are deleted. */
 const MAX_FILES = 2_000
 /**
- * Most storable pictures converted at once: each uses one of the four threads by which this process
- * reads and writes its files.
+ * Maximum number of storable pictures that are converted at the same time. Each uses one of the
+ * four threads with which this process also reads and writes files.
  */
 const MAX_AT_ONCE = 2
 
 /**
- * Milliseconds for which an existing source is not checked again: a page requests one in several
- * sizes.
+ * Milliseconds for which a source is not checked again, because a page requests the same source in
+ * several sizes.
  */
 const SEEN_MS = 10_000
 
-/** Checks that a picture's source, by its path, has not been erased; `now` in milliseconds. */
-export type Sources = { isThere(source: string): Promise<boolean>; now(): number }
+export type Sources = {
+  /** False when the source of a picture has been erased. @param source its path */
+  isThere(source: string): Promise<boolean>
+  /** Present time in milliseconds. */
+  now(): number
+}
 
 /**
- * Sources that this server itself answers. With any status but 404 a source counts as existing: the
- * converter reports other failures.
+ * Sources that are requested from this server. A source counts as erased only when the answer is
+ * 404. Other failures are reported when the picture is converted.
  */
 export const sourcesAt = (origin: string): Sources => ({
   isThere: (path) =>
@@ -59,23 +65,27 @@ export const sourcesAt = (origin: string): Sources => ({
 })
 
 /**
- * The Image CDN. Converting one picture to AVIF takes seconds of processor time: those whose source
- * is named by its content are stored, in memory and on disk, where every build, start and copy of
- * the project finds them.
+ * The Image CDN. Converting one picture to AVIF takes seconds of processor time, so converted
+ * pictures are stored when their source never changes. They are stored in memory and on the disk,
+ * where later builds and starts find them.
  */
 export class Pictures {
   readonly #emulator: Emulator
   readonly #sources: Sources
+  /** Times at which sources were last found to exist, by path. */
   readonly #seen = new Map<string, number>()
   readonly #folder: string
-  readonly #kept = new ResponseCache()
-  readonly #underWay = new Map<string, Promise<Response | KeptAnswer>>()
+  readonly #cache = new ResponseCache()
+  /** Pictures that are being read or converted, by key. */
+  readonly #inProgress = new Map<string, Promise<Response | KeptAnswer>>()
+  /** Functions that begin the conversions which wait for others to end. */
   readonly #queue: (() => void)[] = []
+  /** Number of conversions in progress. */
   #converting = 0
 
   /**
-   * @param root the project's folder; each installation replaces its packages, and with them the
-   * pictures of an earlier converter
+   * @param root the project's folder. Pictures are stored in its `node_modules`: `npm ci` deletes
+   * them together with the converter that made them
    */
   constructor(emulator: Emulator, root: string, sources: Sources) {
     this.#emulator = emulator
@@ -88,17 +98,15 @@ export class Pictures {
     if (key === null) return this.#convert(url, request)
     const source = url.searchParams.get('url') ?? ''
     if (source.startsWith('/assets/') && (await this.#isErased(source))) return this.#forget(key)
-    const found =
-      this.#kept.take(key) ??
-      (await this.#once(
-        key,
-        async () => (await this.#read(key).catch(() => null)) ?? this.#make(key, url),
-      ))
-    return found instanceof Response
-      ? found.clone()
-      : new Response(found.bytes, { headers: found.headers })
+    const readOrMake = async () => (await this.#read(key).catch(() => null)) ?? this.#make(key, url)
+    const picture = this.#cache.take(key) ?? (await this.#once(key, readOrMake))
+    // A Response is a failure: several requests may share it, and each must read its own copy.
+    return picture instanceof Response
+      ? picture.clone()
+      : new Response(picture.bytes, { headers: picture.headers })
   }
 
+  /** True when the source has been erased. Checks each source once in `SEEN_MS`. */
   async #isErased(source: string): Promise<boolean> {
     const { isThere, now } = this.#sources
     if (now() - (this.#seen.get(source) ?? -Infinity) < SEEN_MS) return false
@@ -109,15 +117,15 @@ export class Pictures {
   }
 
   /**
-   * Deletes all pictures of a source from the disk; those in memory are deleted when they are
-   * requested.
+   * Deletes the requested picture of an erased source from memory, and all pictures of the source
+   * from the disk. Its other pictures in memory are deleted when they are requested.
+   * @returns the answer 404
    */
   async #forget(key: string): Promise<Response> {
-    this.#kept.drop(key)
-    const own = (await readdir(this.#folder).catch(() => [])).filter((name) =>
-      name.startsWith(sourceOf(key)),
-    )
-    await Promise.all(own.map((name) => rm(join(this.#folder, name), { force: true })))
+    this.#cache.drop(key)
+    const files = await readdir(this.#folder).catch(() => [])
+    const filesOfSource = files.filter((name) => name.startsWith(sourceHashOf(key)))
+    await Promise.all(filesOfSource.map((name) => rm(join(this.#folder, name), { force: true })))
     return new Response(null, { status: 404 })
   }
 
@@ -128,6 +136,10 @@ export class Pictures {
     )
   }
 
+  /**
+   * Runs a conversion when fewer than `MAX_AT_ONCE` are in progress. A conversion that ends hands
+   * its place to the next in the queue, so that `#converting` stays the same.
+   */
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#converting < MAX_AT_ONCE) this.#converting += 1
     else await new Promise<void>((resolve) => this.#queue.push(resolve))
@@ -140,38 +152,44 @@ export class Pictures {
     }
   }
 
-  /** Shares one conversion among all requests for a picture that is being made. */
+  /** Runs the work for a key once: requests during the work share its result. */
   #once(key: string, work: () => Promise<Response | KeptAnswer>): Promise<Response | KeptAnswer> {
-    const underWay = this.#underWay.get(key) ?? work().finally(() => this.#underWay.delete(key))
-    this.#underWay.set(key, underWay)
-    return underWay
+    const result = this.#inProgress.get(key) ?? work().finally(() => this.#inProgress.delete(key))
+    this.#inProgress.set(key, result)
+    return result
   }
 
+  /** Converts a picture and stores it. @returns the Response when its status is not 200 */
   async #make(key: string, url: URL): Promise<Response | KeptAnswer> {
-    // Without the headers of the first client: others may get the same answer.
-    const made = await this.#inTurn(() => this.#convert(url, new Request(url)))
-    if (made.status !== 200) return made
-    const answer = await this.#kept.keep(key, made)
-    // A failed write only makes the next start slower.
+    // Leaves out the headers of the client, because other clients get the same answer.
+    const response = await this.#inTurn(() => this.#convert(url, new Request(url)))
+    if (response.status !== 200) return response
+    const answer = await this.#cache.keep(key, response)
+    // Ignores a failed write: the picture is then converted again after the next start.
     await this.#write(key, answer).catch(() => undefined)
     return answer
   }
 
   #fileOf(key: string): string {
-    return join(this.#folder, `${sourceOf(key)}-${createHash('sha256').update(key).digest('hex')}`)
+    return join(
+      this.#folder,
+      `${sourceHashOf(key)}-${createHash('sha256').update(key).digest('hex')}`,
+    )
   }
 
   /**
-   * Reads a stored picture: the headers are the first line of its file, the picture is the rest.
+   * Reads a picture from the disk. The first line of its file has the headers as JSON, and the rest
+   * is the picture.
    */
   async #read(key: string): Promise<KeptAnswer | null> {
     const file = await readFile(this.#fileOf(key)).catch(() => null)
     const end = file?.indexOf('\n') ?? -1
     if (!file || end === -1) return null
     const headers = JSON.parse(file.toString('utf8', 0, end)) as Record<string, string>
-    return this.#kept.keep(key, new Response(new Uint8Array(file.subarray(end + 1)), { headers }))
+    return this.#cache.keep(key, new Response(new Uint8Array(file.subarray(end + 1)), { headers }))
   }
 
+  /** Writes a picture to the disk. Renames the finished file, so that no incomplete one is read. */
   async #write(key: string, { bytes, headers }: KeptAnswer): Promise<void> {
     const files = await readdir(this.#folder).catch(() => [])
     if (files.length >= MAX_FILES) await rm(this.#folder, { recursive: true, force: true })

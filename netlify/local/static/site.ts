@@ -7,27 +7,28 @@ import { isPicture, Pictures, sourcesAt } from './pictures.ts'
 
 /** A built site that answers requests. */
 export type Site = {
-  /** Answers a GET or HEAD; the server drops the body of a HEAD. */
+  /** Answers GET and HEAD alike. The server leaves out the body for HEAD. */
   answer(request: Request): Promise<Response>
-  /** Accepts no new request; resolves when those in progress have been answered. */
+  /** Stops the site when all requests in progress have been answered. No request may follow. */
   retire(): Promise<void>
 }
 
 type Options = {
   /** The folder of the build. */
   folder: string
-  /** The project's folder, which has the netlify.toml. */
+  /** The project's folder, which contains the netlify.toml. */
   root: string
-  /** The server's own address, from which the Image CDN fetches its sources. */
+  /** The server's own origin, from which the Image CDN fetches its sources. */
   origin: string
 }
 
 const isFile = (path: string): Promise<boolean> =>
   stat(path).then(
-    (found) => found.isFile(),
+    (stats) => stats.isFile(),
     () => false,
   )
 
+/** An answer of plain text. */
 const plain = (status: number, text: string): Response =>
   new Response(`${text}\n`, {
     status,
@@ -43,12 +44,13 @@ const isDecodable = (path: string): boolean => {
   }
 }
 
+/** Answers with a stored file: whole, in part, or with 304; compressed where possible. */
 const answerWith = (request: Request, { bytes, headers, packed }: KeptAnswer): Promise<Response> =>
   compress(request, answerFile(request, bytes, headers), packed)
 
 /**
  * Opens the built site in `folder`.
- * @throws Error when it has no home page, so that a build without pages never replaces a good one.
+ * @throws Error when the build has no home page, so that it does not replace an earlier build
  */
 export async function openSite({ folder, root, origin }: Options): Promise<Site> {
   const pages = join(folder, PAGES)
@@ -57,17 +59,18 @@ export async function openSite({ folder, root, origin }: Options): Promise<Site>
   await writeFile(join(folder, 'netlify.toml'), toml)
   const emulator = await startEmulator(folder, origin)
   const pictures = new Pictures(emulator, root, sourcesAt(origin))
-  // A build never changes once it is made: the emulator would answer for a file of it with the same
-  // again.
+  // Files of the site are stored after their first answer, because a finished build never changes.
   const files = new ResponseCache()
-  let underWay = 0
-  let onQuiet: (() => void) | null = null
+  let requestsInProgress = 0
+  /** Called when no request is in progress any more. */
+  let onIdle: (() => void) | null = null
 
-  const missing = async (path: string, request: Request): Promise<Response> => {
+  /** Answers 404 with the page that netlify.toml names for the path. */
+  const notFoundAnswer = async (path: string, request: Request): Promise<Response> => {
     const page = notFound.find(({ prefix }) => path.startsWith(prefix))?.to ?? '/404.html'
-    const found = await emulator.handle(page, request)
-    return found
-      ? new Response(found.body, { status: 404, headers: found.headers })
+    const response = await emulator.handle(page, request)
+    return response
+      ? new Response(response.body, { status: 404, headers: response.headers })
       : plain(404, 'Not found')
   }
 
@@ -77,40 +80,46 @@ export async function openSite({ folder, root, origin }: Options): Promise<Site>
     if (!['GET', 'HEAD'].includes(request.method))
       return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
     if (!isDecodable(path)) return plain(400, 'Bad request')
-    if (path === '/_headers' || path === '/_redirects') return missing(path, request)
+    if (path === '/_headers' || path === '/_redirects') return notFoundAnswer(path, request)
     if (isPicture(path)) return pictures.answer(url, request)
-    const bare = path.replace(/\/+$/, '')
-    if (bare !== path && bare !== '' && (await isFile(join(pages, `${bare}.html`)))) {
+    // Redirects an address with a slash at its end to the page without it.
+    const barePath = path.replace(/\/+$/, '')
+    const isPageWithSlash =
+      barePath !== path && barePath !== '' && (await isFile(join(pages, `${barePath}.html`)))
+    if (isPageWithSlash) {
       return new Response(null, {
         status: 301,
-        headers: { location: `${bare.replace(/^\/+/, '/')}${url.search}` },
+        headers: { location: `${barePath.replace(/^\/+/, '/')}${url.search}` },
       })
     }
-    const kept = files.take(path + url.search)
-    if (kept) return answerWith(request, kept)
-    const found = await emulator.handle(path + url.search, request)
-    if (!found) return missing(path, request)
-    return found.status === 200
-      ? answerWith(request, await files.keep(path + url.search, found))
-      : found
+    const key = path + url.search
+    const storedFile = files.take(key)
+    if (storedFile) return answerWith(request, storedFile)
+    const response = await emulator.handle(key, request)
+    if (!response) return notFoundAnswer(path, request)
+    return response.status === 200 ? answerWith(request, await files.keep(key, response)) : response
   }
 
   return {
     answer: async (request) => {
-      underWay += 1
+      requestsInProgress += 1
       try {
+        // Reads the whole body, so that the request is in progress until then.
         const response = await answer(request)
         return new Response(response.body && (await response.bytes()), {
           status: response.status,
           headers: response.headers,
         })
       } finally {
-        underWay -= 1
-        if (underWay === 0) onQuiet?.()
+        requestsInProgress -= 1
+        if (requestsInProgress === 0) onIdle?.()
       }
     },
     retire: async () => {
-      if (underWay > 0) await new Promise<void>((resolve) => (onQuiet = resolve))
+      if (requestsInProgress > 0)
+        await new Promise<void>((resolve) => {
+          onIdle = resolve
+        })
       await emulator.stop()
     },
   }

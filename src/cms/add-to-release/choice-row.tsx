@@ -9,7 +9,7 @@ type ChoiceProps = {
   detail?: string
 }
 
-/** Row for choosing a release, or an item. */
+/** Row with a radio button for one of several releases, or with a checkbox for an item. */
 export function ChoiceRow({
   type,
   group,

@@ -28,12 +28,13 @@ const words = cmsReleases.add
 
 type AddProps = {
   items: readonly ReleaseItem[]
-  /** True when the form below holds unsaved text. */
+  /** True when the item's edit form, which the dialog covers, holds unsaved text. */
   isUnsaved?: boolean
   onClose: () => void
   /**
-   * Called after the items were added; `isNew` for a release created for them. Returns true when it
-   * opens the release.
+   * Called after the items were added.
+   * @param isNew true when the release was created for them
+   * @returns true when the caller opens the release: the toast then has no link to it
    */
   onAdded?: (release: Release, isNew: boolean) => boolean
 }
@@ -42,7 +43,7 @@ type AddProps = {
 export function AddDialog({ items, isUnsaved = false, onClose, onAdded }: AddProps): ReactNode {
   const { state, items: releases } = useStore($releases)
   const [name, setName] = useState('')
-  // A later failure of the list must not remove the form and its content.
+  // True once the list was loaded: a later failure must not remove the form and its content.
   const [isKnown, setKnown] = useState(false)
   if (state === 'loaded' && !isKnown) setKnown(true)
   useEffect(() => void readReleases(), [])
@@ -65,7 +66,7 @@ export function AddDialog({ items, isUnsaved = false, onClose, onAdded }: AddPro
         {isKnown && (
           <AddForm
             items={items}
-            open={releases.filter(({ State }) => State === 'open')}
+            openReleases={releases.filter(({ State }) => State === 'open')}
             name={name}
             onName={setName}
             onClose={onClose}
@@ -79,31 +80,33 @@ export function AddDialog({ items, isUnsaved = false, onClose, onAdded }: AddPro
 
 type FormProps = Pick<AddProps, 'items' | 'onClose'> & {
   onAdded: AddProps['onAdded'] | undefined
-  open: readonly Release[]
+  openReleases: readonly Release[]
   name: string
   onName: (name: string) => void
 }
 
-function AddForm({ items, open, name, onName, onClose, onAdded }: FormProps): ReactNode {
+function AddForm({ items, openReleases, name, onName, onClose, onAdded }: FormProps): ReactNode {
   const group = useId()
   const now = useStore($now)
   const email = useStore($email)
-  const [id] = useState(() => crypto.randomUUID())
-  const [chosen, setChosen] = useState(open[0]?.Id ?? null)
+  const [newId] = useState(() => crypto.randomUUID())
+  /** Id of the chosen release; null for a new one. */
+  const [chosenId, setChosenId] = useState(openReleases[0]?.Id ?? null)
   const [isBusy, setBusy] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const [errors, setErrors] = useState<readonly string[]>([])
-  const into = open.find(({ Id }) => Id === chosen) ?? null
-  const isFull = (into ? itemsWith(into, items) : items).length > MAX_RELEASE_ITEMS
+  const chosen = openReleases.find(({ Id }) => Id === chosenId) ?? null
+  const isFull = (chosen ? itemsWith(chosen, items) : items).length > MAX_RELEASE_ITEMS
+  const label = chosen ? words.button : words.make
   const add = async () => {
     setAsked(true)
-    if (into === null && isNameless(name)) return
+    if (chosen === null && isNameless(name)) return
     setBusy(true)
-    const answer = await putItems(into, { id, title: name.trim() }, items)
+    const answer = await putItems(chosen, { id: newId, title: name.trim() }, items)
     setBusy(false)
     if (!answer.ok) return setErrors(whyNotAdded(answer))
     onClose()
-    const isShown = onAdded?.(answer.data, into === null) === true
+    const isShown = onAdded?.(answer.data, chosen === null) === true
     say({
       tone: 'success',
       text: words.done(items.length, answer.data.Title),
@@ -121,16 +124,16 @@ function AddForm({ items, open, name, onName, onClose, onAdded }: FormProps): Re
         if (!isBusy && !isFull) void add()
       }}
     >
-      {open.length > 0 && (
+      {openReleases.length > 0 && (
         <fieldset className="release-choices">
           <legend>{words.where}</legend>
-          {open.map((release) => (
+          {openReleases.map((release) => (
             <ChoiceRow
               key={release.Id}
               type="radio"
               group={group}
-              isChosen={into?.Id === release.Id}
-              onChoose={() => setChosen(release.Id)}
+              isChosen={chosen?.Id === release.Id}
+              onChoose={() => setChosenId(release.Id)}
               title={release.Title}
               detail={[words.has(release.Items.length), stateOf(release, now, email).text].join(
                 ' · ',
@@ -140,20 +143,25 @@ function AddForm({ items, open, name, onName, onClose, onAdded }: FormProps): Re
           <ChoiceRow
             type="radio"
             group={group}
-            isChosen={into === null}
-            onChoose={() => setChosen(null)}
+            isChosen={chosen === null}
+            onChoose={() => setChosenId(null)}
             title={words.newOne}
           />
         </fieldset>
       )}
-      {into === null && (
-        <NameField name={name} onChange={onName} isAsked={isAsked} autoFocus={open.length === 0} />
+      {chosen === null && (
+        <NameField
+          name={name}
+          onChange={onName}
+          isAsked={isAsked}
+          autoFocus={openReleases.length === 0}
+        />
       )}
       <Reasons sentences={[...(isFull ? [words.full(MAX_RELEASE_ITEMS)] : []), ...errors]} />
       <div className="release-add-foot cluster">
         <Button onPress={onClose}>{cms.cancel}</Button>
         <Button tone="primary" type="submit" isPending={isBusy} isDisabled={isFull}>
-          {isBusy ? words.pending : into === null ? words.make : words.button}
+          {isBusy ? words.pending : label}
         </Button>
       </div>
     </form>

@@ -16,17 +16,17 @@ export function InReleases({ item }: { item: ReleaseItem }): ReactNode {
   const now = useStore($now)
   const email = useStore($email)
   useEffect(() => void readReleases(), [])
-  const own = releases.filter(
+  const containing = releases.filter(
     ({ State, Items }) => State === 'open' && Items.some((one) => isSameItem(one, item)),
   )
-  if (own.length === 0) return null
+  if (containing.length === 0) return null
   return (
     <div className="edit-draft-note">
       <p>
-        <Icon name="layers" size={16} /> {words.inRelease(own.length)}
+        <Icon name="layers" size={16} /> {words.inRelease(containing.length)}
       </p>
       <ul>
-        {own.map((release) => (
+        {containing.map((release) => (
           <li key={release.Id}>
             <a href={releasePath(release.Id)}>
               <bdi>{release.Title}</bdi>

@@ -4,8 +4,8 @@ import { FieldFrame } from '../ui/field.tsx'
 
 const words = cmsReleases.add
 
-/** Maximum length of a name; the server's limit. */
-const MOST_LETTERS = 100
+/** Maximum length of a release's name, in characters: the server's limit. */
+const MAX_NAME_LENGTH = 100
 
 type NameProps = {
   name: string
@@ -18,7 +18,7 @@ export const isNameless = (name: string): boolean => name.trim() === ''
 
 /**
  * Field for the name of a release.
- * @param isAsked an empty name is shown as an error
+ * @param isAsked true once the person has tried to submit: an empty name is then shown as an error
  */
 export function NameField({ name, onChange, isAsked, autoFocus = false }: NameProps): ReactNode {
   return (
@@ -33,7 +33,7 @@ export function NameField({ name, onChange, isAsked, autoFocus = false }: NamePr
           {...control}
           className="input"
           dir="auto"
-          maxLength={MOST_LETTERS}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           autoFocus={autoFocus}
           value={name}

@@ -3,15 +3,14 @@ import { cmsReleases as words } from '#messages/en/cms-releases.ts'
 import { reasonsIn, type Refusal } from '../network/answer.ts'
 import { isUncertain } from '../stores/releases.ts'
 
-/** Reasons for which items were not added to a release, in sentences. */
+/** Sentences that explain why items were not added to a release. */
 export const whyNotAdded = (answer: Refusal): readonly string[] => {
   if (answer.kind === 'conflict') return [words.add.closed]
   if (answer.kind === 'stale') return [words.edit.stale]
   if (answer.kind === 'not_found') return [words.add.gone]
   const reasons = reasonsIn(answer)
-  return reasons.length > 0
-    ? [words.add.refused, ...new Set(reasons)]
-    : [isUncertain(answer) ? words.add.failed : words.edit.refused]
+  if (reasons.length > 0) return [words.add.refused, ...new Set(reasons)]
+  return [isUncertain(answer) ? words.add.failed : words.edit.refused]
 }
 
 /** Reasons of a refusal, announced when they appear. */

@@ -6,10 +6,19 @@ import type { IconName } from '../ui/icon.tsx'
 
 const words = cmsReleases.state
 
-/** State of a release in one sentence; `isDue`: it needs somebody's attention. */
-export type ReleaseState = { icon: IconName; text: string; isDue: boolean }
+/** State of a release as shown to people. */
+export type ReleaseState = {
+  icon: IconName
+  /** The state in one sentence. */
+  text: string
+  /** True when the release needs somebody's attention. */
+  isDue: boolean
+}
 
-/** @param email address of the signed-in person, who is shown as "you" */
+/**
+ * Describes the state of a release.
+ * @param email address of the signed-in person, who is shown as "you"
+ */
 export function stateOf(
   { State, Published, TakenBack, Blocked, PublishAt }: Release,
   now: number,
@@ -62,6 +71,6 @@ export const madeIn = (
     words.made(ago(createdAt, now), createdBy === email ? cmsReleases.you : createdBy),
   ].join(' · ')
 
-/** Name of an item for people, also when its title is unknown. */
+/** Name of a release's item for people: its title or, when that is unknown, its kind or id. */
 export const nameIn = ({ Kind, ItemId, Title }: Release['Items'][number]): string =>
   Title ?? kindNamed(Kind)?.label.one ?? ItemId

@@ -5,19 +5,20 @@ import { readList } from '../network/item-list.ts'
 import { gapsAfterSave } from '../stores/gaps.ts'
 
 /**
- * Gaps that an item from the bin opens after it is restored, in sentences: when it ends before
- * another follows, an earlier item, or none, is in force after its end.
+ * Gaps that restoring an item from the bin would open, one sentence each: a gap is a time after the
+ * restored item ends when an earlier item, or no item, is in force. Empty when there is no gap, or
+ * when the items or the versions cannot be read.
  */
 export async function gapsOfRestore(kind: AnyKind, id: string): Promise<string[]> {
   const [listed, versions] = await Promise.all([readList(kind), readVersions(kind.name, id)])
-  const last = versions.ok ? versions.data[0] : undefined
-  if (!listed.ok || !last) return []
-  const held = {
+  const newest = versions.ok ? versions.data[0] : undefined
+  if (!listed.ok || !newest) return []
+  const restored = {
     Id: id,
-    Status: last.Status === 'draft' ? ('draft' as const) : ('published' as const),
-    PublishAt: last.PublishAt,
-    ExpireAt: last.ExpireAt,
-    Data: last.Data,
+    Status: newest.Status === 'draft' ? ('draft' as const) : ('published' as const),
+    PublishAt: newest.PublishAt,
+    ExpireAt: newest.ExpireAt,
+    Data: newest.Data,
   }
-  return gapsAfterSave(kind, listed.data.map(itemOf), held, Date.now())
+  return gapsAfterSave(kind, listed.data.map(itemOf), restored, Date.now())
 }

@@ -13,14 +13,21 @@ import { Failed, Waiting } from '../ui/placeholders.tsx'
 
 const words = cmsHistory.inBin
 
-/** Last whole version of an item; null when it could not be read. */
-async function readLastVersion(kind: AnyKind, id: string): Promise<Version | null> {
+/**
+ * Newest version of an item with all its fields; null when it cannot be read. The list of versions
+ * leaves out rich text and lists, so the newest version is requested by its revision.
+ */
+async function readNewestVersion(kind: AnyKind, id: string): Promise<Version | null> {
   const listed = await readVersions(kind.name, id)
   const newest = listed.ok ? listed.data[0] : undefined
-  return newest ? readerOf(kind.name, id)(newest.Revision) : null
+  if (!newest) return null
+  const readVersion = readerOf(kind.name, id)
+  return readVersion(newest.Revision)
 }
 
-/** Value of a field in words, in its language; a picture as an image. */
+/**
+ * Label and value of a field, as text in the field's language; an image field shows its picture.
+ */
 function FieldValue({
   kind,
   path,
@@ -30,18 +37,19 @@ function FieldValue({
   path: string
   value: unknown
 }): ReactNode {
-  const { row, side } = locateField(kind, path)
+  const { row, side, label } = locateField(kind, path)
   if (row?.type === 'token') return null
   const isPicture = row?.type === 'image' && typeof value === 'string' && value !== ''
+  const fileName = String(value ?? '')
+    .split('/')
+    .at(-1)
   const text =
     row?.type === 'file' || row?.type === 'image'
-      ? String(value ?? '')
-          .split('/')
-          .at(-1)
+      ? fileName
       : withoutMarks(readable(kind, path, value))
   return (
     <div className="bin-field" data-side={side}>
-      <dt>{sideLabel(locateField(kind, path).label, side)}</dt>
+      <dt>{sideLabel(label, side)}</dt>
       <dd
         lang={isPicture || !text ? undefined : (side ?? undefined)}
         dir={side === 'ar' && text && !isPicture ? 'rtl' : 'auto'}
@@ -63,25 +71,28 @@ export type LookDialogProps = {
 
 /** Content of a deleted item, shown before it is restored. */
 export function LookDialog({ kind, id, title, onClose, onRestore }: LookDialogProps): ReactNode {
+  /** Undefined while the version is being read, null when it cannot be read. */
   const [version, setVersion] = useState<Version | null | undefined>(undefined)
-  const [tries, setTries] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let isLate = false
-    void readLastVersion(kind, id).then((found) => !isLate && setVersion(found))
+    void readNewestVersion(kind, id).then((newest) => {
+      if (!isLate) setVersion(newest)
+    })
     return () => {
       isLate = true
     }
-  }, [kind, id, tries])
+  }, [kind, id, attempt])
   const values = version ? valuesIn(kind, version) : {}
-  const again = () => {
+  const retry = () => {
     setVersion(undefined)
-    setTries(tries + 1)
+    setAttempt(attempt + 1)
   }
   const restore = () => {
     onClose()
     onRestore()
   }
-  const foot = (
+  const footer = (
     <>
       <Button onPress={onClose}>{cms.close}</Button>
       <Button tone="primary" icon="undo" onPress={restore}>
@@ -90,9 +101,9 @@ export function LookDialog({ kind, id, title, onClose, onRestore }: LookDialogPr
     </>
   )
   return (
-    <Dialog title={words.title(title)} isOpen onClose={onClose} size="wide" footer={foot}>
+    <Dialog title={words.title(title)} isOpen onClose={onClose} size="wide" footer={footer}>
       {version === undefined && <Waiting label={words.loading} />}
-      {version === null && <Failed text={words.failed} onAgain={again} />}
+      {version === null && <Failed text={words.failed} onAgain={retry} />}
       {version && (
         <>
           <p className="history-text quiet">{words.lead}</p>

@@ -23,7 +23,7 @@ import { SearchField } from '../ui/search-field.tsx'
 const search = (q: string): void =>
   replace(q === '' ? routes.bin : `${routes.bin}?${new URLSearchParams({ q }).toString()}`)
 
-const loadLook = async () => (await import('./look-dialog.tsx')).LookDialog
+const loadLookDialog = async () => (await import('./look-dialog.tsx')).LookDialog
 
 /** Deleted items, newest first, to restore. The search is part of the address. */
 export function BinScreen(): ReactNode {
@@ -46,16 +46,16 @@ function Rows({ q }: { q: string }): ReactNode {
   if (state === 'failed') return <Failed text={words.bin.failed} onAgain={() => void readBin()} />
   if (state !== 'loaded') return <StillRows label={words.bin.loading} />
   if (items.length === 0) return <p className="screen-text">{words.bin.none}</p>
-  const found = foundInBin(items, q)
+  const foundItems = foundInBin(items, q)
   return (
     <>
       <div className="bin-search">
         <SearchField label={words.bin.search} value={q} onFind={search} />
       </div>
       <p className="bin-count quiet" role="status">
-        {words.bin.hits(found.length, items.length)}
+        {words.bin.hits(foundItems.length, items.length)}
       </p>
-      {found.length === 0 && (
+      {foundItems.length === 0 && (
         <div className="bin-none stack">
           <p>
             {words.bin.noHits} <bdi>{q}</bdi>
@@ -64,7 +64,7 @@ function Rows({ q }: { q: string }): ReactNode {
         </div>
       )}
       <ul className="wide-rows">
-        {found.map((item) => (
+        {foundItems.map((item) => (
           <BinRow key={`${item.kind}/${item.Id}`} item={item} now={now} />
         ))}
       </ul>
@@ -73,47 +73,48 @@ function Rows({ q }: { q: string }): ReactNode {
 }
 
 /**
- * Row of a deleted item: its name, who deleted it and when, and the time until which it can be
- * restored.
+ * Row of a deleted item: its name, the person who deleted it, the times of the deletion and of the
+ * last possible restore, and the buttons that show, erase and restore it.
  */
 function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
-  const [busy, setBusy] = useState(false)
-  const [looking, setLooking] = useState(false)
-  const [isErasing, setErasing] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [isLooking, setIsLooking] = useState(false)
+  const [isErasing, setIsErasing] = useState(false)
   const email = useStore($email)
   const kind = kindNamed(item.kind)
   const label = kind?.label.one ?? item.kind
   const title = item.title || item.title_AR || label
-  const onClose = () => setLooking(false)
-  const drawLook = useDialogOnDemand(loadLook, looking, {
+  const onClose = () => setIsLooking(false)
+  const drawLookDialog = useDialogOnDemand(loadLookDialog, isLooking, {
     title: words.bin.lookLabel(title),
     onClose,
   })
+  /** Gaps that a restore would open: while there are some, a question shows them. */
   const [gaps, setGaps] = useState<readonly string[]>([])
   const restoreItem = async () => {
-    setBusy(true)
-    // Without an answer the restore goes on: its request reports any error.
-    const found =
+    setIsBusy(true)
+    // If the gaps cannot be read, the restore goes on; its own request reports an error.
+    const openedGaps =
       kind && hasGaps(kind)
         ? await (await import('./gaps.ts')).gapsOfRestore(kind, item.Id).catch(() => [])
         : []
-    if (found.length > 0) {
-      setBusy(false)
-      return setGaps(found)
+    if (openedGaps.length > 0) {
+      setIsBusy(false)
+      return setGaps(openedGaps)
     }
     await restoreNow()
   }
   const restoreNow = async () => {
-    setBusy(true)
+    setIsBusy(true)
     // The row disappears when the list is reloaded; only a refusal enables the button again.
-    const isBack = await restore(item.kind, item.Id)
-    if (!isBack) setBusy(false)
-    return isBack
+    const isRestored = await restore(item.kind, item.Id)
+    if (!isRestored) setIsBusy(false)
+    return isRestored
   }
   const eraseNow = async () => {
-    const isGone = await erase(item.kind, item.Id, title)
-    if (isGone) afterPaint(focusHeading)
-    return isGone
+    const isErased = await erase(item.kind, item.Id, title)
+    if (isErased) afterPaint(focusHeading)
+    return isErased
   }
   const today = new Date(now)
   const days = Math.max(0, Math.floor((Date.parse(item.until) - now) / DAY_MS))
@@ -151,7 +152,7 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
             size="small"
             tone="quiet"
             aria-label={words.bin.lookLabel(title)}
-            onPress={() => setLooking(true)}
+            onPress={() => setIsLooking(true)}
           >
             {words.bin.look}
           </Button>
@@ -161,9 +162,9 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
             icon="bin"
             size="small"
             tone="quiet"
-            isDisabled={busy}
+            isDisabled={isBusy}
             aria-label={words.bin.eraseLabel(title)}
-            onPress={() => setErasing(true)}
+            onPress={() => setIsErasing(true)}
           >
             {words.bin.erase}
           </Button>
@@ -171,11 +172,11 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
         <Button
           icon="undo"
           size="small"
-          isPending={busy}
+          isPending={isBusy}
           aria-label={words.bin.restoreLabel(title)}
           onPress={() => void restoreItem()}
         >
-          {busy ? words.bin.pending : words.bin.restore}
+          {isBusy ? words.bin.pending : words.bin.restore}
         </Button>
       </div>
       <Confirm
@@ -207,10 +208,11 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
         action={words.bin.erasing.action}
         pending={words.bin.erasing.pending}
         isOpen={isErasing}
-        onClose={() => setErasing(false)}
+        onClose={() => setIsErasing(false)}
         onConfirm={eraseNow}
       />
-      {kind && drawLook({ kind, id: item.Id, title, onClose, onRestore: () => void restoreItem() })}
+      {kind &&
+        drawLookDialog({ kind, id: item.Id, title, onClose, onRestore: () => void restoreItem() })}
     </li>
   )
 }

@@ -15,31 +15,33 @@ const words = cmsEdit.conflict
 type FieldDifferenceProps = {
   kind: AnyKind
   path: string
-  /** Whole item in two versions. */
+  /** All values of the item in the earlier version. */
   before: Values
+  /** All values of the item in the later version. */
   after: Values
   /**
-   * `order`: of a list, only moved, added and removed entries; the texts of its entries are
-   * compared elsewhere.
+   * `order` shows only the moved, added and removed entries of a list, not the changes within an
+   * entry.
    */
   only?: 'order'
-  /** Action on one entry of a list; `name` is the entry's name in a sentence. */
+  /** Renders a control for one changed entry of a list; `name` names the entry in a sentence. */
   entryAction?: (row: ListRow, id: string, name: string) => ReactNode
 }
 
-/** Difference of one field: by whole words, for a list entry by entry, for a picture as images. */
+/** Difference of one field: a text by words, a list entry by entry, a picture as two images. */
 export function FieldDifference(props: FieldDifferenceProps): ReactNode {
   const { kind, path, before, after } = props
   const { row, side } = locateField(kind, path)
   if (row?.type === 'list') return <ListDifference {...props} row={row} />
-  const [old, now] = [valueAt(kind, before, path), valueAt(kind, after, path)]
-  if (row?.type === 'token' && !same(old, now)) return <p>{words.newToken}</p>
+  const oldValue = valueAt(kind, before, path)
+  const newValue = valueAt(kind, after, path)
+  if (row?.type === 'token' && !same(oldValue, newValue)) return <p>{words.newToken}</p>
   return (
     <>
-      {row?.type === 'image' && <PictureDifference before={old} after={now} />}
+      {row?.type === 'image' && <PictureDifference before={oldValue} after={newValue} />}
       <Difference
-        before={readable(kind, path, old)}
-        after={readable(kind, path, now)}
+        before={readable(kind, path, oldValue)}
+        after={readable(kind, path, newValue)}
         side={row?.type === 'image' ? null : side}
       />
     </>
@@ -56,7 +58,7 @@ function Picture({ path, note }: { path: unknown; note: string }): ReactNode {
   )
 }
 
-/** Previous picture and current picture. */
+/** Previous picture and current picture; the current one alone when they are equal. */
 function PictureDifference({ before, after }: { before: unknown; after: unknown }): ReactNode {
   const isSame = before === after
   return (
@@ -76,15 +78,15 @@ function ListDifference({
   entryAction,
 }: FieldDifferenceProps & { row: ListRow }): ReactNode {
   const changes = entryChanges(row, entriesAt(before, path), entriesAt(after, path))
-  const shown = changes.filter(
+  const shownChanges = changes.filter(
     (change) =>
       change.state !== 'kept' || change.isMoved || (only !== 'order' && change.fields.length > 0),
   )
-  const equal = changes.length - shown.length
+  const equalCount = changes.length - shownChanges.length
   return (
     <>
       <ol className="edit-list-difference">
-        {shown.map((change) => (
+        {shownChanges.map((change) => (
           <EntryDifference
             key={change.id}
             row={row}
@@ -94,30 +96,36 @@ function ListDifference({
           />
         ))}
       </ol>
-      {equal > 0 && only !== 'order' && <p className="quiet">{cmsEdit.list.sameEntries(equal)}</p>}
-      {shown.length === 0 && only === 'order' && <p className="quiet">{cmsEdit.list.asItWas}</p>}
+      {equalCount > 0 && only !== 'order' && (
+        <p className="quiet">{cmsEdit.list.sameEntries(equalCount)}</p>
+      )}
+      {shownChanges.length === 0 && only === 'order' && (
+        <p className="quiet">{cmsEdit.list.asItWas}</p>
+      )}
     </>
   )
 }
 
-type EntryProps = { [Key in 'only' | 'entryAction']: FieldDifferenceProps[Key] | undefined } & {
+type EntryProps = {
   row: ListRow
   change: EntryChange
+  only: FieldDifferenceProps['only'] | undefined
+  entryAction: FieldDifferenceProps['entryAction'] | undefined
 }
 
 function EntryDifference({ row, change, only, entryAction }: EntryProps): ReactNode {
-  const state = changeWords(change)
+  const stateWords = changeWords(change)
   const fields = only === 'order' && change.state === 'kept' ? [] : change.fields
   const name = cmsEdit.list.numbered(row.one, change.to ?? change.from ?? 0)
-  // An entry that was only moved has the same content.
-  const hasChanged = change.state !== 'kept' || change.fields.length > 0
+  // False for an entry that was only moved.
+  const hasNewContent = change.state !== 'kept' || change.fields.length > 0
   return (
     <li>
       <p>
         <strong>{name}</strong>
-        {state && <span className="quiet"> {state}</span>}
+        {stateWords && <span className="quiet"> {stateWords}</span>}
       </p>
-      {hasChanged && entryAction?.(row, change.id, name)}
+      {hasNewContent && entryAction?.(row, change.id, name)}
       {fields.map((field) => (
         <EntryField key={`${field.row.label}${field.side ?? ''}`} {...field} />
       ))}
@@ -133,8 +141,8 @@ const EntryField = ({ row, side, before, after }: FieldChange): ReactNode => (
 )
 
 /**
- * Zero-width non-joiner between two words without a space: Arabic letters of one would join those
- * of the next.
+ * Zero-width non-joiner, placed between a removed and an added word without a space. It prevents
+ * the last Arabic letter of the removed word from joining the first of the added word.
  */
 const NON_JOINER = '\u200C'
 
@@ -142,8 +150,8 @@ const NON_JOINER = '\u200C'
 const readableRuns = (runs: readonly Run[]): Run[] =>
   runs.map((run) => (run.kind === 'same' ? { kind: 'same', text: withoutMarks(run.text) } : run))
 
-/** Renders a run; formatting marks become labels, in English whatever the text's language. */
-const partsIn = (text: string): ReactNode =>
+/** Renders a run's text; its formatting marks become labels, always in English. */
+const renderMarked = (text: string): ReactNode =>
   partsOf(text).map((part, index) =>
     part.type === 'text' ? (
       part.text
@@ -154,8 +162,11 @@ const partsIn = (text: string): ReactNode =>
     ),
   )
 
-/** Word-level diff of two texts, in the language and direction of the text. */
+type DifferenceProps = { before: string; after: string; side: Side | null }
+
+/** Difference of two texts by words, in the language and direction of the text. */
 function Difference({ before, after, side }: DifferenceProps): ReactNode {
+  // Different values with equal texts differ only in formatting that has no mark.
   if (before === after)
     return <p className="quiet">{after === '' ? words.empty : words.formatting}</p>
   const runs = excerpt(readableRuns(wordDiff(before, after)))
@@ -166,10 +177,10 @@ function Difference({ before, after, side }: DifferenceProps): ReactNode {
           return (
             <Fragment key={index}>
               {runs[index - 1]?.kind === 'removed' && NON_JOINER}
-              <ins>{partsIn(run.text)}</ins>
+              <ins>{renderMarked(run.text)}</ins>
             </Fragment>
           )
-        if (run.kind === 'removed') return <del key={index}>{partsIn(run.text)}</del>
+        if (run.kind === 'removed') return <del key={index}>{renderMarked(run.text)}</del>
         return <span key={index}>{run.text}</span>
       })}
       {after === '' && (
@@ -181,7 +192,7 @@ function Difference({ before, after, side }: DifferenceProps): ReactNode {
   )
 }
 
-/** First words of a text in which nothing changed. */
+/** First words of an unchanged text. */
 export function Unchanged({ text, side }: { text: string; side: Side | null }): ReactNode {
   const [run] = excerpt([{ kind: 'same', text: withoutMarks(text) }])
   return (
@@ -195,9 +206,7 @@ export function Unchanged({ text, side }: { text: string; side: Side | null }): 
   )
 }
 
-/**
- * Name of a field, with its language or time zone below. `values` are used to number a list entry.
- */
+/** Name of a field, with its language or time zone below. */
 export function FieldName({
   kind,
   values,
@@ -205,22 +214,25 @@ export function FieldName({
   children,
 }: {
   kind: AnyKind
+  /** Values of the item, which give the number of the list entry that has the field. */
   values: Values
   path: string
   children?: ReactNode
 }): ReactNode {
   const { label, inside } = locateField(kind, path)
   const note = fieldNote(kind, path)
+  // The note names the language, so the name of an entry's field is shown without it.
+  const name = inside ? nameOf(kind, path, values).replace(/, Arabic$/, '') : label
   return (
     <div className="edit-field-name">
-      <strong>{inside ? nameOf(kind, path, values).replace(/, Arabic$/, '') : label}</strong>
+      <strong>{name}</strong>
       {note && <span className="quiet">{note}</span>}
       {children}
     </div>
   )
 }
 
-/** Legend of inserted and deleted text. */
+/** Legend of added and removed text. */
 export function Legend(): ReactNode {
   return (
     <span className="edit-legend">
@@ -228,5 +240,3 @@ export function Legend(): ReactNode {
     </span>
   )
 }
-
-type DifferenceProps = { before: string; after: string; side: Side | null }

@@ -5,63 +5,73 @@ import { isTwin } from '../model/fields.ts'
 import { movedIds } from '../model/orders.ts'
 import type { Side } from '../model/values.ts'
 
-/** Field of an entry in two versions. */
-export type FieldChange = { row: Row; side: Side | null; before: unknown; after: unknown }
+/** Field of a list entry whose value differs between two versions. */
+export type FieldChange = {
+  row: Row
+  /** Language of the value; null for a field without languages. */
+  side: Side | null
+  before: unknown
+  after: unknown
+}
 
-/** Change of one entry. */
+/** Comparison of one list entry in two versions. */
 export type EntryChange = {
   id: string
   state: 'added' | 'removed' | 'kept'
-  /** Position before and after, from 1. */
+  /** Position in the earlier version, counted from 1; null for an added entry. */
   from: number | null
+  /** Position in the later version, counted from 1; null for a removed entry. */
   to: number | null
   /** True when moved relative to the other entries that both versions have. */
   isMoved: boolean
+  /** Changed fields; a missing entry counts as an entry with empty fields. */
   fields: readonly FieldChange[]
 }
 
-const fieldsOf = (
+const changedFields = (
   row: ListRow,
   before: Entry | undefined,
   after: Entry | undefined,
 ): FieldChange[] =>
   row.rows.flatMap((field) =>
     keysOf(field).flatMap((key): FieldChange[] => {
-      const [old, now] = [before?.[key] ?? '', after?.[key] ?? '']
-      const side = isTwin(field) ? (key === field.ar ? 'ar' : 'en') : null
-      return same(old, now) ? [] : [{ row: field, side, before: old, after: now }]
+      const oldValue = before?.[key] ?? ''
+      const newValue = after?.[key] ?? ''
+      if (same(oldValue, newValue)) return []
+      const language = isTwin(field) && key === field.ar ? 'ar' : 'en'
+      const side = isTwin(field) ? language : null
+      return [{ row: field, side, before: oldValue, after: newValue }]
     }),
   )
 
 /**
- * Comparison of two versions of a list entry by entry, in the later order; a removed entry follows
- * its former neighbour.
+ * Compares two versions of a list entry by entry. The result has the order of `after`; a removed
+ * entry follows the entry that preceded it in `before`.
  */
 export function entryChanges(
   row: ListRow,
   before: readonly Entry[],
   after: readonly Entry[],
 ): EntryChange[] {
-  const [old, now] = [
-    before.map((entry) => entryId(row, entry)),
-    after.map((entry) => entryId(row, entry)),
-  ]
-  const moved = movedIds(old, now)
-  const all = [...now]
-  old.forEach((id, index) => {
-    if (now.includes(id)) return
-    const neighbour = old.slice(0, index).findLast((one) => all.includes(one))
-    all.splice(neighbour === undefined ? 0 : all.indexOf(neighbour) + 1, 0, id)
+  const oldIds = before.map((entry) => entryId(row, entry))
+  const newIds = after.map((entry) => entryId(row, entry))
+  const moved = movedIds(oldIds, newIds)
+  const allIds = [...newIds]
+  oldIds.forEach((id, index) => {
+    if (newIds.includes(id)) return
+    const previous = oldIds.slice(0, index).findLast((one) => allIds.includes(one))
+    allIds.splice(previous === undefined ? 0 : allIds.indexOf(previous) + 1, 0, id)
   })
-  return all.map((id): EntryChange => {
-    const [from, to] = [old.indexOf(id), now.indexOf(id)]
+  return allIds.map((id): EntryChange => {
+    const oldIndex = oldIds.indexOf(id)
+    const newIndex = newIds.indexOf(id)
     return {
       id,
-      state: from < 0 ? 'added' : to < 0 ? 'removed' : 'kept',
-      from: from < 0 ? null : from + 1,
-      to: to < 0 ? null : to + 1,
+      state: oldIndex < 0 ? 'added' : newIndex < 0 ? 'removed' : 'kept',
+      from: oldIndex < 0 ? null : oldIndex + 1,
+      to: newIndex < 0 ? null : newIndex + 1,
       isMoved: moved.has(id),
-      fields: fieldsOf(row, before[from], after[to]),
+      fields: changedFields(row, before[oldIndex], after[newIndex]),
     }
   })
 }

@@ -3,69 +3,77 @@ import { pieces, type Piece } from '../model/markup.ts'
 import { fileName } from '../model/values.ts'
 
 /*
- * A formatting mark is one token in a text: it is compared as one, and shown as a small label. The
- * characters around it are of Unicode's private area and never part of a text that a person wrote.
+ * A formatting mark is a part of a text that describes formatting, such as “bold”. The comparison
+ * treats a mark as one word; the page shows its label. A mark consists of `OPENS`, `END` when it is
+ * an end mark, the label, optionally `BEFORE_IDENTITY` with an identity, and `CLOSES`. These
+ * characters are from Unicode's private use area and are removed from texts that people wrote.
  */
 const OPENS = '\uE000'
 const CLOSES = '\uE001'
-/** Begins an end mark. */
 const END = '\uE002'
-/** Separates a mark's label from the identity that distinguishes marks with the same label. */
-const BEHIND = '\uE003'
+/** Precedes the identity, which distinguishes marks with the same label and is not shown. */
+const BEFORE_IDENTITY = '\uE003'
 
-const ANY = /[\uE000-\uE003]/g
+const MARK_CHARACTERS = /[\uE000-\uE003]/g
 const MARK = /\uE000[^\uE001]*\uE001/g
 const WORD = '[\\p{L}\\p{M}\\p{N}]+'
+/** A word with marks between its letters. */
 const SPLIT_WORD = new RegExp(`${WORD}(?:(?:\\uE000[^\\uE001]*\\uE001)+${WORD})+`, 'gu')
 
-/** Text of a person, without the characters of marks. */
-const written = (text: string): string => text.replace(ANY, '')
+const withoutMarkCharacters = (text: string): string => text.replace(MARK_CHARACTERS, '')
 
-/**
- * Mark at the beginning of an element; `identity` distinguishes it from another with the same
- * label.
- */
-export const mark = (words: string, identity = ''): string =>
-  `${OPENS}${written(words)}${identity && BEHIND + written(identity)}${CLOSES}`
+/** Mark at the beginning of an element. @param identity compared as well, but not shown */
+export const mark = (label: string, identity = ''): string => {
+  const hidden = identity && BEFORE_IDENTITY + withoutMarkCharacters(identity)
+  return `${OPENS}${withoutMarkCharacters(label)}${hidden}${CLOSES}`
+}
 
 /** Mark at the end of an element. */
-const endMark = (words: string): string => `${OPENS}${END}${written(words)}${CLOSES}`
+const endMark = (label: string): string => `${OPENS}${END}${withoutMarkCharacters(label)}${CLOSES}`
 
 /** Text without its marks; lines with nothing else are removed. */
 export const withoutMarks = (text: string): string =>
   text.replace(MARK, '').replace(/\n{2,}/g, '\n')
 
-/** Moves marks within a word to the word's edge: Arabic letters join, and no word may be cut. */
-const aroundWords = (text: string): string =>
+/**
+ * Moves marks from inside a word to its edges: start marks before the word, end marks after. A mark
+ * between two Arabic letters would prevent them from joining.
+ */
+const moveMarksAroundWords = (text: string): string =>
   text.replace(SPLIT_WORD, (word) => {
     const marks = word.match(MARK) ?? []
-    const ends = marks.filter((one) => one.startsWith(OPENS + END))
-    return [...marks.filter((one) => !ends.includes(one)), word.replace(MARK, ''), ...ends].join('')
+    const isEndMark = (one: string) => one.startsWith(OPENS + END)
+    const startMarks = marks.filter((one) => !isEndMark(one))
+    return [...startMarks, word.replace(MARK, ''), ...marks.filter(isEndMark)].join('')
   })
 
 type Part = { type: 'text' | 'mark'; text: string }
 
-/** Splits a text into its texts and its labels. */
+/** Splits a text into the plain texts between its marks and the labels of the marks, in order. */
 export function partsOf(text: string): Part[] {
   const parts = text.split(/(\uE000[^\uE001]*\uE001)/)
   return parts.flatMap((part): Part[] => {
     if (part === '') return []
     if (!part.startsWith(OPENS)) return [{ type: 'text', text: part }]
-    return [{ type: 'mark', text: part.split(BEHIND)[0]?.replace(ANY, '') ?? '' }]
+    const [beforeIdentity = ''] = part.split(BEFORE_IDENTITY)
+    return [{ type: 'mark', text: withoutMarkCharacters(beforeIdentity) }]
   })
 }
 
-type Open = Extract<Piece, { type: 'open' }>
+type OpeningTag = Extract<Piece, { type: 'open' }>
 
-const inline: Readonly<Record<string, string>> = {
+/** Labels of inline elements, by tag name. */
+const inlineLabels: Readonly<Record<string, string>> = {
   ...words.inline,
   b: words.inline.strong,
   i: words.inline.em,
 }
-const block: Readonly<Record<string, string>> = words.block
-/** Blocks that contain others and have a mark at their end, too. */
-const closing: Readonly<Record<string, string>> = words.blockEnds
-const lines = new Set([
+/** Labels at the beginning of blocks, by tag name. */
+const blockLabels: Readonly<Record<string, string>> = words.block
+/** Labels at the end of blocks that contain other blocks, by tag name. */
+const blockEndLabels: Readonly<Record<string, string>> = words.blockEnds
+/** Elements that begin a new line. */
+const lineTags = new Set([
   'p',
   'h2',
   'h3',
@@ -80,26 +88,30 @@ const lines = new Set([
   'hr',
 ])
 
-const cellMark = ({ name, attributes }: Open): string => {
+const cellMark = ({ name, attributes }: OpeningTag): string => {
   const { colspan = '1', rowspan = '1' } = attributes
   const spans = colspan === '1' && rowspan === '1' ? '' : mark(words.cell(colspan, rowspan))
   return name === 'th' ? mark(words.headCell) + spans : spans
 }
 
-/** Unicode's isolates: a number or a name has the same direction here as on the page. */
+/**
+ * Unicode's isolate characters by the value of `dir`. They begin a text with a direction of its
+ * own: a number or a name has the same direction in the comparison as on the page.
+ */
 const isolates: Readonly<Record<string, string>> = { ltr: '\u2066', rtl: '\u2067', auto: '\u2068' }
 const ISOLATE_ENDS = '\u2069'
 
-const isolateOf = ({ name, attributes }: Open): string =>
+/** Isolate character of an element; empty when the element has no direction. */
+const isolateOf = ({ name, attributes }: OpeningTag): string =>
   isolates[attributes['dir'] ?? (name === 'bdi' ? 'auto' : '')] ?? ''
 
-const directionMark = (piece: Open): string => {
-  const { dir, lang } = piece.attributes
-  return (dir || lang ? mark(words.direction(dir, lang)) : '') + isolateOf(piece)
+const directionMark = (tag: OpeningTag): string => {
+  const { dir, lang } = tag.attributes
+  return (dir || lang ? mark(words.direction(dir, lang)) : '') + isolateOf(tag)
 }
 
-/** Marks of an opening tag. */
-const openings: Readonly<Record<string, (piece: Open, list: string) => string>> = {
+/** Marks that depend on an opening tag's attributes, or on the list (`ul`, `ol`) around it. */
+const tagMarks: Readonly<Record<string, (tag: OpeningTag, list: string) => string>> = {
   li: (_, list) => mark(list === 'ol' ? words.numbered : words.bullet),
   ol: ({ attributes }) => (attributes['start'] ? mark(words.startsAt(attributes['start'])) : ''),
   a: ({ attributes }) => mark(words.link(attributes['href'] ?? '')),
@@ -113,8 +125,6 @@ const openings: Readonly<Record<string, (piece: Open, list: string) => string>> 
   span: directionMark,
 }
 
-const ends: Readonly<Record<string, string>> = { a: endMark(words.linkEnds) }
-
 /**
  * Words of rich text, one line per block, with a mark for everything else: a heading's level, a
  * link's address, a picture, bold. Two versions that look different to a visitor have different
@@ -122,39 +132,45 @@ const ends: Readonly<Record<string, string>> = { a: endMark(words.linkEnds) }
  */
 export function markedLines(html: string): string {
   let text = ''
-  const lists: string[] = []
-  const isolated: Record<string, string[]> = { bdi: [], span: [] }
+  /** Names of the open lists, the innermost last. */
+  const openLists: string[] = []
+  /** For each open `bdi` and `span`, its isolate character; empty when it has none. */
+  const openIsolates: Record<string, string[]> = { bdi: [], span: [] }
+  /** Number of cells in the current table row so far. */
   let cells = 0
-  const hasWords = () => withoutMarks(text.slice(text.lastIndexOf('\n') + 1)).trim() !== ''
-  const newLine = () => {
-    // A tag that opens directly inside another starts no new line.
-    if (hasWords()) text += '\n'
+  const hasWordsInLine = () => withoutMarks(text.slice(text.lastIndexOf('\n') + 1)).trim() !== ''
+  const open = (tag: OpeningTag) => {
+    const { name } = tag
+    if (name === 'ul' || name === 'ol') openLists.push(name)
+    openIsolates[name]?.push(isolateOf(tag))
+    // A tag that opens directly inside another one begins no second line.
+    if (lineTags.has(name) && hasWordsInLine()) text += '\n'
+    if (name === 'tr') cells = 0
+    if (name === 'td' || name === 'th') {
+      if (cells > 0) text += ' | '
+      cells += 1
+    }
+    const label = inlineLabels[name] ?? blockLabels[name]
+    if (label) text += mark(label)
+    text += tagMarks[name]?.(tag, openLists.at(-1) ?? 'ul') ?? ''
+    if (name === 'br' || name === 'hr') text += '\n'
   }
   const close = (name: string) => {
-    if (name === 'ul' || name === 'ol') lists.pop()
-    if (inline[name]) text += endMark(words.ends(inline[name]))
-    text += ends[name] ?? (isolated[name]?.pop() ? ISOLATE_ENDS : '')
-    if (closing[name]) text = `${text.trimEnd()}${endMark(closing[name])}`
-    if (lines.has(name)) text = `${text.trimEnd()}\n`
+    if (name === 'ul' || name === 'ol') openLists.pop()
+    if (inlineLabels[name]) text += endMark(words.ends(inlineLabels[name]))
+    if (name === 'a') text += endMark(words.linkEnds)
+    if (openIsolates[name]?.pop()) text += ISOLATE_ENDS
+    if (blockEndLabels[name]) text = `${text.trimEnd()}${endMark(blockEndLabels[name])}`
+    if (lineTags.has(name)) text = `${text.trimEnd()}\n`
   }
   for (const piece of pieces(html)) {
-    if (piece.type === 'text') text += written(piece.text).replace(/[ \t\n\r\f]+/g, ' ')
+    if (piece.type === 'open') open(piece)
     else if (piece.type === 'close') close(piece.name)
-    else {
-      const { name } = piece
-      if (name === 'ul' || name === 'ol') lists.push(name)
-      isolated[name]?.push(isolateOf(piece))
-      if (lines.has(name)) newLine()
-      if (name === 'tr') cells = 0
-      if ((name === 'td' || name === 'th') && cells++ > 0) text += ' | '
-      const own = inline[name] ?? block[name]
-      text += (own ? mark(own) : '') + (openings[name]?.(piece, lists.at(-1) ?? 'ul') ?? '')
-      if (name === 'br' || name === 'hr') text += '\n'
-    }
+    else text += withoutMarkCharacters(piece.text).replace(/[ \t\n\r\f]+/g, ' ')
   }
   return text
     .split('\n')
-    .map((line) => aroundWords(line.trim()))
+    .map((line) => moveMarksAroundWords(line.trim()))
     .filter((line) => line !== '')
     .join('\n')
 }

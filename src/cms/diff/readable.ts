@@ -9,12 +9,13 @@ import { mark, markedLines } from './marked-lines.ts'
 
 const words = cmsEdit.conflict
 
-const plain = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** The value when it is a text; empty otherwise. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const moment = (value: unknown): string =>
-  plain(value) === '' ? words.never : momentInWords(plain(value))
+const timeInWords = (value: unknown): string =>
+  textOf(value) === '' ? words.never : momentInWords(textOf(value))
 
-/** Whole list in words, entry by entry, for values without a comparison by entry. */
+/** All texts of a list, entry by entry, one per line. */
 function listInWords(value: unknown, row: Row): string {
   if (row.type !== 'list' || !Array.isArray(value)) return ''
   return (value as Entry[])
@@ -31,61 +32,62 @@ function listInWords(value: unknown, row: Row): string {
 }
 
 const byType: Readonly<Record<FieldType, (value: unknown, row: Row) => string>> = {
-  text: plain,
-  html: (value) => linesOf(plain(value)),
-  date: (value) => dayInWords(plain(value)),
-  time: moment,
+  text: textOf,
+  html: (value) => linesOf(textOf(value)),
+  date: (value) => dayInWords(textOf(value)),
+  time: timeInWords,
   boolean: (value) => (value === true ? words.on : words.off),
   choice: (value, row) =>
-    row.options?.find((option) => option.value === value)?.label ?? plain(value),
-  image: (value) => fileName(plain(value)),
-  file: (value) => fileName(plain(value)),
-  token: plain,
+    row.options?.find((option) => option.value === value)?.label ?? textOf(value),
+  image: (value) => fileName(textOf(value)),
+  file: (value) => fileName(textOf(value)),
+  token: textOf,
   number: (value) => (typeof value === 'number' ? String(value) : ''),
   list: listInWords,
 }
 
-const beside: Readonly<Record<string, (value: unknown) => string>> = {
-  [STATUS]: (value) => cmsEdit.statuses[plain(value)] ?? plain(value),
-  [PUBLISH_AT]: moment,
-  [EXPIRE_AT]: moment,
+/** Values of an item that are no rows of its form. */
+const settingsInWords: Readonly<Record<string, (value: unknown) => string>> = {
+  [STATUS]: (value) => cmsEdit.statuses[textOf(value)] ?? textOf(value),
+  [PUBLISH_AT]: timeInWords,
+  [EXPIRE_AT]: timeInWords,
 }
 
 /** Value of a row in words. */
 const rowInWords = (row: Row, value: unknown): string => byType[row.type](value, row)
 
-/** Value in words; rich text without its markup, moments in Dubai time. */
+/** Value in words; rich text without its markup, times in Dubai time. */
 function valueInWords(kind: AnyKind, path: string, value: unknown): string {
   const { row } = locateField(kind, path)
-  return row ? rowInWords(row, value) : (beside[path] ?? plain)(value)
+  return row ? rowInWords(row, value) : (settingsInWords[path] ?? textOf)(value)
 }
 
-/** Mark for a file: two files of the same name are different. */
-const file = (value: unknown): string =>
-  plain(value) === '' ? '' : mark(fileName(plain(value)), plain(value))
+/** Mark with a file's name; its path distinguishes it from another file with the same name. */
+const fileMark = (value: unknown): string =>
+  textOf(value) === '' ? '' : mark(fileName(textOf(value)), textOf(value))
 
 const markedByType: Readonly<Partial<Record<Row['type'], (value: unknown) => string>>> = {
-  html: (value) => markedLines(plain(value)),
-  image: file,
-  file,
+  html: (value) => markedLines(textOf(value)),
+  image: fileMark,
+  file: fileMark,
 }
 
-/** Comparable text of a row's value: in words, with marks for everything else. */
+/** Text of a row's value for a comparison: its words, with formatting marks for everything else. */
 export const rowReadable = (row: Row, value: unknown): string =>
   markedByType[row.type]?.(value) ?? rowInWords(row, value)
 
-/** Comparable text of an item's value. */
+/** Text of an item's value at `path` for a comparison, as {@link rowReadable}. */
 export function readable(kind: AnyKind, path: string, value: unknown): string {
   const { row } = locateField(kind, path)
   return row ? rowReadable(row, value) : valueInWords(kind, path, value ?? '')
 }
 
-const isMoment = (kind: AnyKind, path: string): boolean =>
+const isTime = (kind: AnyKind, path: string): boolean =>
   path === PUBLISH_AT || path === EXPIRE_AT || locateField(kind, path).row?.type === 'time'
 
-/** Quiet second line of a field's name: its language, or the zone of its time. */
+/** Second line below a field's name: its language, or the time zone of its time; null for none. */
 export function fieldNote(kind: AnyKind, path: string): string | null {
   const { side } = locateField(kind, path)
   if (side !== null) return side === 'ar' ? words.arabic : words.english
-  return isMoment(kind, path) ? words.dubai : null
+  return isTime(kind, path) ? words.dubai : null
 }

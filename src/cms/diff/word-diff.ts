@@ -1,10 +1,12 @@
 import { diffArrays } from 'diff'
 
+/** Text of one or more tokens, and its place in the comparison of two texts. */
 export type Run = { kind: 'same' | 'added' | 'removed'; text: string }
 
 /**
- * Token: a formatting mark as a whole; a word with its vowels and inner punctuation (Arabic letters
- * remain joined, 09:00 remains whole), a space, or a sign.
+ * Token, the smallest part of a text that is compared: a formatting mark (see `marked-lines.ts`), a
+ * word with its vowel signs and inner punctuation (`09:00`), a line break, white space, or another
+ * single character.
  */
 const TOKEN =
   /\uE000[^\uE001]*\uE001|[\p{L}\p{M}\p{N}]+(?:['’.,:/-][\p{L}\p{M}\p{N}]+)*|\n|[^\S\n]+|[^\s]/gu
@@ -12,17 +14,19 @@ const TOKEN =
 const tokensOf = (text: string): string[] => text.match(TOKEN) ?? []
 
 /**
- * Maximum number of differences between two texts: beyond it the whole middle is shown as replaced.
- * Bounds time and memory.
+ * Maximum number of differences between two texts, which limits time and memory. With more, the
+ * texts between their equal beginnings and ends are shown as replaced.
  */
 const MAX_DIFFERENCES = 2_000
 
+/** One token and its place in the comparison. */
 type Step = { kind: Run['kind']; token: string }
 
 const steps = (kind: Run['kind'], tokens: readonly string[]): Step[] =>
   tokens.map((token) => ({ kind, token }))
 
-const shortest = (before: string[], after: string[]): Step[] => {
+/** Smallest set of changes from one list of tokens to the other. */
+const shortestSteps = (before: string[], after: string[]): Step[] => {
   const changes = diffArrays(before, after, { maxEditLength: MAX_DIFFERENCES })
   if (!changes) return [...steps('removed', before), ...steps('added', after)]
   return changes.flatMap(({ added, removed, value }) =>
@@ -33,41 +37,41 @@ const shortest = (before: string[], after: string[]): Step[] => {
 const isSpace = (token: string): boolean => /^[^\S\n]+$/.test(token)
 
 /**
- * Runs of the steps: within one change, removed text comes before added text; a lone space between
- * changes joins them.
+ * Joins steps to runs. The removed text of a change comes before its added text. A single space
+ * between a replaced word and the next change becomes part of one change.
  */
-function grouped(all: Step[]): Run[] {
+function runsOf(all: Step[]): Run[] {
   const runs: Run[] = []
   let removed = ''
   let added = ''
   const flush = () => {
-    if (removed.trim() !== '' || added.trim() !== '' || removed !== added) {
+    const isEqualSpace = removed === added && added.trim() === ''
+    if (isEqualSpace) {
+      if (added !== '') pushSame(added)
+    } else {
       if (removed !== '') runs.push({ kind: 'removed', text: removed })
       if (added !== '') runs.push({ kind: 'added', text: added })
-    } else if (added !== '') push(added)
+    }
     removed = ''
     added = ''
   }
-  const push = (text: string) => {
+  const pushSame = (text: string) => {
     const last = runs.at(-1)
     if (last?.kind === 'same') last.text += text
     else runs.push({ kind: 'same', text })
   }
   all.forEach((step, index) => {
+    const next = all[index + 1]
+    const isBetweenChanges =
+      removed !== '' && added !== '' && next !== undefined && next.kind !== 'same'
     if (step.kind === 'removed') removed += step.token
     else if (step.kind === 'added') added += step.token
-    else if (
-      isSpace(step.token) &&
-      removed !== '' &&
-      added !== '' &&
-      all[index + 1] &&
-      all[index + 1]?.kind !== 'same'
-    ) {
+    else if (isSpace(step.token) && isBetweenChanges) {
       removed += step.token
       added += step.token
     } else {
       flush()
-      push(step.token)
+      pushSame(step.token)
     }
   })
   flush()
@@ -75,14 +79,16 @@ function grouped(all: Step[]): Run[] {
 }
 
 /**
- * Difference of two texts by whole words: joined, the runs that are not `added` give `before`,
- * those not `removed` give `after`.
+ * Difference of two texts by whole words. The runs that are not `added`, joined, are `before`; the
+ * runs that are not `removed`, joined, are `after`.
  */
 export function wordDiff(before: string, after: string): Run[] {
   const old = tokensOf(before)
   const now = tokensOf(after)
+  /** Number of equal tokens at the beginning. */
   let start = 0
   while (start < old.length && start < now.length && old[start] === now[start]) start += 1
+  /** Number of equal tokens at the end. */
   let end = 0
   while (
     end < old.length - start &&
@@ -90,8 +96,11 @@ export function wordDiff(before: string, after: string): Run[] {
     old.at(-1 - end) === now.at(-1 - end)
   )
     end += 1
-  const middle = shortest(old.slice(start, old.length - end), now.slice(start, now.length - end))
-  return grouped([
+  const middle = shortestSteps(
+    old.slice(start, old.length - end),
+    now.slice(start, now.length - end),
+  )
+  return runsOf([
     ...steps('same', old.slice(0, start)),
     ...middle,
     ...steps('same', old.slice(old.length - end)),
@@ -100,6 +109,8 @@ export function wordDiff(before: string, after: string): Run[] {
 
 /** Number of words shown before and after a change. */
 const AROUND = 8
+/** Number of words up to which an unchanged text is shown whole: an omission would save little. */
+const SHORT = 2 * AROUND + 4
 
 const firstWords = (text: string): string =>
   text.match(new RegExp(`^\\s*(?:\\S+\\s+){0,${AROUND}}`))?.[0] ?? ''
@@ -112,9 +123,11 @@ const lastWords = (text: string): string =>
  */
 export function excerpt(runs: readonly Run[]): Run[] {
   return runs.map((run, index) => {
-    if (run.kind !== 'same' || run.text.split(/\s+/).length <= 2 * AROUND + 4) return run
-    const head = index === 0 && runs.length > 1 ? '' : firstWords(run.text)
-    const tail = index === runs.length - 1 ? '' : lastWords(run.text)
+    if (run.kind !== 'same' || run.text.split(/\s+/).length <= SHORT) return run
+    const isFirst = index === 0
+    const isLast = index === runs.length - 1
+    const head = isFirst && !isLast ? '' : firstWords(run.text)
+    const tail = isLast ? '' : lastWords(run.text)
     return { kind: 'same', text: `${head}…${tail}` }
   })
 }

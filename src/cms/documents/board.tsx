@@ -29,8 +29,11 @@ import { cellLabel } from '../uploads/placing/choices.ts'
 import { Card, NewUploads } from './card.tsx'
 import { ShowSwitch } from './show-switch.tsx'
 
-/** Reloads the list and the library when the screen opens. A list that is not known yet is read by the shell. */
-function useFresh(reload: () => Promise<void>, isKnown: boolean): void {
+/**
+ * Reloads the list and the library when the screen opens. A list that was never read before is read
+ * by the shell, not here.
+ */
+function useReloadAtOpening(reload: () => Promise<void>, isKnown: boolean): void {
   const wasKnownAtOpening = useRef(isKnown)
   useEffect(() => {
     if (wasKnownAtOpening.current) void reload()
@@ -38,16 +41,16 @@ function useFresh(reload: () => Promise<void>, isKnown: boolean): void {
   }, [reload])
 }
 
-/** Draws the column of uploads from the beginning: it asks where chosen files go. */
-const useDock = (): void => useEffect(() => $isDockNeeded.set(true), [])
+/** Shows the panel of uploads while none is running, too: its dialog asks where chosen files go. */
+const useUploadsPanel = (): void => useEffect(() => $isDockNeeded.set(true), [])
 
-/** Files of a kind by their categories, one row for each pair of languages. */
+/** Documents of a kind by category: a row for each subject, with a cell for each language. */
 export function BoardScreen({ kind, screen }: { kind: BoardKind; screen: Screen }): ReactNode {
   const { $listing, reload } = listOf(kind, screen)
   const { state, items } = useStore($listing)
   const now = useStore($now)
-  useFresh(reload, state === 'loaded' || state === 'failed')
-  useDock()
+  useReloadAtOpening(reload, state === 'loaded' || state === 'failed')
+  useUploadsPanel()
   const today = dayOf(now)
   const languages: readonly Language[] = ['en', 'ar']
   return (
@@ -117,10 +120,15 @@ type CellProps = {
   today: string
 }
 
-function Nothing(props: CellProps & { twins: readonly Cell[] }): ReactNode {
+/**
+ * Category without a document, with the button that uploads one. `twins`: the same subject in other
+ * languages, whose document visitors see instead.
+ */
+function EmptyCell(props: CellProps & { twins: readonly Cell[] }): ReactNode {
   const { kind, cell, twins, items, now } = props
-  const take = (files: File[]) => void askForTarget(kind, files, { value: cell.value, id: null })
-  const drop = useFileDrop(take)
+  const placeFiles = (files: File[]) =>
+    void askForTarget(kind, files, { value: cell.value, id: null })
+  const drop = useFileDrop(placeFiles)
   return (
     <div className="card card-none" {...drop}>
       <Icon name="upload-doc" size={24} />
@@ -136,7 +144,7 @@ function Nothing(props: CellProps & { twins: readonly Cell[] }): ReactNode {
         accept="pdf"
         size="small"
         label={words.chooseFor(cellLabel(cell))}
-        onFiles={take}
+        onFiles={placeFiles}
       >
         {words.choose}
       </ChooseFiles>
@@ -145,16 +153,16 @@ function Nothing(props: CellProps & { twins: readonly Cell[] }): ReactNode {
   )
 }
 
-/** Category: documents in force, future ones, and older ones in a disclosure. */
+/** Category: its documents in force, then its future ones, then the older ones in a disclosure. */
 export function BoardCell(props: CellProps & { twins: readonly Cell[] }): ReactNode {
   const { kind, screen, cell, items, now, today } = props
   const { inForce, coming, older } = documentsOfCell(kind, items, cell.value, now, today)
-  const card = (held: WithLastDay<DatedItem>) => (
+  const card = (dated: WithLastDay<DatedItem>) => (
     <Card
-      key={held.item.Id}
+      key={dated.item.Id}
       kind={kind}
       screen={screen}
-      held={held}
+      dated={dated}
       items={items}
       language={cell.language}
       value={cell.value}
@@ -168,7 +176,7 @@ export function BoardCell(props: CellProps & { twins: readonly Cell[] }): ReactN
       <p className="board-language quiet" aria-hidden="true">
         <Text lang={cell.language}>{languageName[cell.language]}</Text>
       </p>
-      {isEmpty && <Nothing {...props} />}
+      {isEmpty && <EmptyCell {...props} />}
       {inForce.map(card)}
       {coming.map(card)}
       {!isEmpty && <NewUploads kind={kind.name} path={kind.board.by} value={cell.value} />}

@@ -27,25 +27,27 @@ import { $jobs, askForTarget } from '../uploads/jobs.ts'
 import { titleIn, type BoardKind, type DatedItem } from '../uploads/placing/cells.ts'
 import { UseList, otherUses } from '../uploads/used-in.tsx'
 
-const inside = cmsUpload.row.inside
+const progressWords = cmsUpload.row.inside
 
+/** Line about an unfinished upload. */
 type Description = { icon: IconName; text: string }
 
+/** Line about an upload in a state; null once the upload is done. */
 function describe(job: Job, state: JobState): Description | null {
   const percent = percentOf(job, state)
-  const by: Readonly<Record<JobState['name'], Description | null>> = {
-    waiting: { icon: 'clock', text: inside.waiting },
-    checking: { icon: 'upload', text: inside.sending(0) },
-    sending: { icon: 'upload', text: inside.sending(percent) },
-    paused: { icon: 'pause', text: inside.paused(percent) },
-    refused: { icon: 'refused', text: inside.refused },
-    interrupted: { icon: 'pause', text: inside.lost },
-    saving: { icon: 'upload', text: inside.saving },
-    'save-failed': { icon: 'warning', text: inside.look },
-    conflict: { icon: 'merge', text: inside.look },
+  const descriptions: Readonly<Record<JobState['name'], Description | null>> = {
+    waiting: { icon: 'clock', text: progressWords.waiting },
+    checking: { icon: 'upload', text: progressWords.sending(0) },
+    sending: { icon: 'upload', text: progressWords.sending(percent) },
+    paused: { icon: 'pause', text: progressWords.paused(percent) },
+    refused: { icon: 'refused', text: progressWords.refused },
+    interrupted: { icon: 'pause', text: progressWords.lost },
+    saving: { icon: 'upload', text: progressWords.saving },
+    'save-failed': { icon: 'warning', text: progressWords.look },
+    conflict: { icon: 'merge', text: progressWords.look },
     done: null,
   }
-  return by[state.name]
+  return descriptions[state.name]
 }
 
 function ProgressLine({ job }: { job: Job }): ReactNode {
@@ -88,20 +90,22 @@ export function NewUploads({
 type CardProps = {
   kind: BoardKind
   screen: Screen
-  held: WithLastDay<DatedItem>
+  /** Document, with its first and last day in force. */
+  dated: WithLastDay<DatedItem>
   items: readonly Item[]
   language: Language
+  /** Category of the card: the value of the item's field `board.by`. */
   value: string
   now: number
   today: string
 }
 
-/** Size and days in force, if known. */
+/** Size of the file, first and last day in force; those that are not known are left out. */
 function Facts({
   kind,
-  held: { item, from, until },
+  dated: { item, from, until },
   today,
-}: Pick<CardProps, 'kind' | 'held' | 'today'>): ReactNode {
+}: Pick<CardProps, 'kind' | 'dated' | 'today'>): ReactNode {
   const { files } = useStore($library)
   const file = files.find(({ FilePath }) => FilePath === item.Data[kind.board.file])
   const days = {
@@ -122,14 +126,14 @@ function Facts({
 export function Card({
   kind,
   screen,
-  held,
+  dated,
   items,
   language,
   value,
   now,
   today,
 }: CardProps): ReactNode {
-  const { item } = held
+  const { item } = dated
   const live = useLive(kind, item)
   const title = titleIn(kind, item, language)
   const replace = (files: File[]) => void askForTarget(kind, files, { value, id: item.Id })
@@ -143,7 +147,7 @@ export function Card({
         <Icon name="document" size={16} />
         <bdi dir="ltr">{fieldText(item, kind.board.name)}</bdi>
       </p>
-      <Facts kind={kind} held={held} today={today} />
+      <Facts kind={kind} dated={dated} today={today} />
       <GapNotes
         gaps={[...gapsAfterSave(kind, items, item, now), ...shortNoticesOf(kind, item, items, now)]}
       />
@@ -151,6 +155,7 @@ export function Card({
         <StatusMark item={item} now={now} />
       )}
       <div className="card-foot hstack">
+        {/* The card does not show the time since which the document is live. */}
         <LiveMark
           live={live.name === 'live' ? { name: 'live', since: null } : live}
           now={now}
@@ -174,9 +179,9 @@ export function Card({
   )
 }
 
-type Act = 'edit' | 'open' | 'copy' | 'uses' | 'remove'
+type MenuAction = 'edit' | 'open' | 'copy' | 'uses' | 'remove'
 
-const icons: Readonly<Record<Act, IconName>> = {
+const icons: Readonly<Record<MenuAction, IconName>> = {
   edit: 'edit',
   open: 'external',
   copy: 'copy',
@@ -231,7 +236,7 @@ function CardMenu({
   const file = files.find(({ FilePath }) => FilePath === path)
   const uses = otherUses(file, { kind: kind.name, id: item.Id })
   const title = titleOf(kind, item)
-  const acts: Readonly<Record<Act, () => void>> = {
+  const actions: Readonly<Record<MenuAction, () => void>> = {
     edit: () => open(itemPath(screen.path, item.Id)),
     open: () => void window.open(path, '_blank', 'noopener'),
     copy: () => void copy(path),
@@ -245,16 +250,16 @@ function CardMenu({
           <Icon name="more" />
         </AriaButton>
         <Popover className="popover" placement="bottom end" offset={4}>
-          <Menu className="menu" onAction={(key) => acts[key as Act]()}>
-            {(Object.keys(icons) as Act[]).map((act) => (
+          <Menu className="menu" onAction={(key) => actions[key as MenuAction]()}>
+            {(Object.keys(icons) as MenuAction[]).map((action) => (
               <MenuItem
-                key={act}
-                id={act}
-                className={act === 'remove' ? 'menu-item menu-item-danger' : 'menu-item'}
-                textValue={words.menu[act]}
+                key={action}
+                id={action}
+                className={action === 'remove' ? 'menu-item menu-item-danger' : 'menu-item'}
+                textValue={words.menu[action]}
               >
-                <Icon name={icons[act]} />
-                {words.menu[act]}
+                <Icon name={icons[action]} />
+                {words.menu[action]}
               </MenuItem>
             ))}
           </Menu>

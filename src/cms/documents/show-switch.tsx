@@ -8,18 +8,18 @@ const words = cmsDocuments.show
 
 type Shown = 'board' | 'list'
 
-/** Search parameters of the plain list; without them the board is shown. */
-const LIST = { show: 'list' } as const
+/** Search parameters of the unfiltered list; without any parameter the board is shown. */
+const LIST_SEARCH = { show: 'list' } as const
 
-/** True when the address shows the board: any search, filter or order shows the list. */
+/** True when an address shows the board: that of a kind with a board, without any parameter. */
 export const asksForBoard = (
   { board }: AnyKind,
   search: Readonly<Record<string, string>>,
 ): boolean => board !== undefined && Object.keys(search).length === 0
 
 /**
- * Switch between the board and the list with its search, filters and order; nothing for a kind that
- * has only a list.
+ * Switch between the board and the list, which can be searched, filtered and sorted; renders
+ * nothing for a kind without a board.
  */
 export function ShowSwitch({
   kind,
@@ -40,7 +40,7 @@ export function ShowSwitch({
           { value: 'list', label: words.list },
         ]}
         value={shown}
-        onChange={(next) => replace(listPath(screen.path, next === 'list' ? LIST : {}))}
+        onChange={(next) => replace(listPath(screen.path, next === 'list' ? LIST_SEARCH : {}))}
       />
     </div>
   )

@@ -2,22 +2,26 @@ import { after as afterTime, type After } from '../stores/clock.ts'
 
 /** Maximum milliseconds before a change is stored. */
 const DELAY_MS = 300
-/** Milliseconds before a failed write is retried, also without further typing. */
+/** Milliseconds before a failed write is retried, whether or not the person types again. */
 const RETRY_MS = 3_000
 
-/**
- * State of the draft's storage in this browser. `kept`: stored at `at`, in milliseconds since 1970;
- * `impossible`: the browser could not store it.
- */
+/** State of the draft's storage in this browser. */
 export type DraftStatus =
-  { name: 'nothing' } | { name: 'pending' } | { name: 'kept'; at: number } | { name: 'impossible' }
+  /** There is nothing to store. */
+  | { name: 'nothing' }
+  /** A change will be written. */
+  | { name: 'pending' }
+  /** The draft was stored at `at`, in milliseconds since 1970. */
+  | { name: 'kept'; at: number }
+  /** The browser could not store the draft. */
+  | { name: 'impossible' }
 
 /** Calls `write` whenever the page may be about to unload. @returns unsubscribe */
 export type OnPageLeaving = (write: () => void) => () => void
 
 /**
- * Events of the browser. A hidden page may never be shown again: phones end it without another
- * event.
+ * Listens to the browser's events. `visibilitychange` is one of them because a phone may end a
+ * hidden page without another event.
  */
 export const onPageLeaving: OnPageLeaving = (write) => {
   window.addEventListener('pagehide', write)
@@ -35,7 +39,7 @@ export type Autosave = {
   flush(): Promise<void>
   /** Writes a pending state; resolves when every write has ended. */
   finish(): Promise<void>
-  /** Begins to write a pending state when the page may unload, and to retry failed writes. */
+  /** From this call on, a pending state is written before the page unloads; failed writes retry. */
   start(): void
   /** Undoes {@link start}; writes a pending state and resolves as {@link finish} does. */
   stop(): Promise<void>
@@ -47,6 +51,7 @@ type Options = {
    * since the last write. Rejects when the browser does not store it.
    */
   write: () => Promise<DraftStatus | null>
+  /** Receives the status after each change of it. */
   report: (status: DraftStatus) => void
   onPageLeaving: OnPageLeaving
   /** False: a failed write is not retried before the next change. */
@@ -64,7 +69,8 @@ export function makeAutosave({
 }: Options): Autosave {
   let cancelWrite: (() => void) | undefined
   let cancelRetry: (() => void) | undefined
-  let writes: Promise<unknown> = Promise.resolve()
+  /** Resolves when every write begun so far has ended. */
+  let allWrites: Promise<unknown> = Promise.resolve()
   let unsubscribe: (() => void) | undefined
   let isFailing = false
   let isRunning = false
@@ -88,13 +94,13 @@ export function makeAutosave({
     cancelWrite?.()
     cancelRetry?.()
     cancelWrite = undefined
-    // Started at once, not after the previous write: the page may be unloading.
-    const mine = writeNow()
-    writes = Promise.all([writes, mine])
-    await mine
+    // The write starts at once, not after the previous write: the page may be unloading.
+    const thisWrite = writeNow()
+    allWrites = Promise.all([allWrites, thisWrite])
+    await thisWrite
   }
 
-  const leaving = () => {
+  const flushPending = () => {
     if (cancelWrite) void flush()
   }
 
@@ -106,20 +112,20 @@ export function makeAutosave({
     },
     flush,
     async finish() {
-      leaving()
-      await writes
+      flushPending()
+      await allWrites
     },
     start() {
       isRunning = true
-      unsubscribe ??= onPageLeaving(leaving)
+      unsubscribe ??= onPageLeaving(flushPending)
     },
     async stop() {
       isRunning = false
-      leaving()
+      flushPending()
       cancelRetry?.()
       unsubscribe?.()
       unsubscribe = undefined
-      await writes
+      await allWrites
     },
   }
 }

@@ -11,43 +11,45 @@ import { itemPath, listPath, newPath } from '../stores/router.ts'
 import { makeIndexedStore } from './key-value-store.ts'
 import { makeSlots, type Slot } from './slots.ts'
 
-/** Text of a field that this version of the form no longer has. */
+/** Text in a draft for a field that the form, in this version, no longer has. */
 export type OrphanedValue = { path: string; text: string }
 
 /**
- * Unsaved values in this browser. Each editor session has a separate draft: two tabs on one item
- * never overwrite each other's.
+ * Unsaved values of an item in this browser. Each editor session has a separate draft, so two tabs
+ * with the same item never overwrite each other's draft.
  */
 export type Draft = {
   kind: string
   /**
-   * Id of the item. The client makes that of a new item, and stores it here: a repeated save is the
-   * same record.
+   * Id of the item. For a new item, the client makes the id and stores it here, so that a repeated
+   * save writes the same record, not a second one.
    */
   id: string
   /** Id of the editor session that writes the draft. */
   opening: string
   isNew: boolean
   values: Values
-  /** Values on the server when the draft was begun, and their revision; null when it had none. */
+  /** Values on the server when the draft was begun. */
   base: Values
+  /** Revision of `base`; null when the server had no record. */
   revision: string | null
   /** Values sent by saves that got no answer: the server may have stored any of them. */
   sent: readonly Values[]
+  /** Texts of fields that the form no longer has. */
   strays: readonly OrphanedValue[]
   /** Milliseconds since 1970. */
   at: number
 }
 
-type Name = Pick<Draft, 'kind' | 'id' | 'opening'>
+/** Properties that identify a draft. */
+type DraftName = Pick<Draft, 'kind' | 'id' | 'opening'>
 
 const isOrphanedValue = (value: unknown): value is OrphanedValue =>
   isObject(value) && typeof value['path'] === 'string' && typeof value['text'] === 'string'
 
 /**
  * Reads a draft from a stored value; null when it is no draft. Earlier versions of this program
- * named fields as the API does, `Data.BlogTitle`: those are renamed. A tab of such a version that
- * is still open offers the texts of a draft written by this one as values without a field.
+ * named fields as the API does (`Data.BlogTitle`); these names are converted.
  */
 export function draftFrom(value: unknown): Draft | null {
   if (!isObject(value)) return null
@@ -69,6 +71,7 @@ export function draftFrom(value: unknown): Draft | null {
     values: valuesFrom(values),
     base: isObject(base) ? valuesFrom(base) : {},
     revision: typeof revision === 'string' ? revision : null,
+    // Earlier versions stored the values of one save, not a list.
     sent: (Array.isArray(sent) ? sent : [sent]).filter(isObject).map(valuesFrom),
     strays: (Array.isArray(strays) ? strays.filter(isOrphanedValue) : []).map((stray) => ({
       ...stray,
@@ -78,64 +81,67 @@ export function draftFrom(value: unknown): Draft | null {
   }
 }
 
-/**
- * True when a draft belongs to this item; with `id` null, to any item that is not on the server
- * yet.
- */
-const isOf = (draft: Draft, kind: string, id: string | null): boolean =>
+/** True for a draft of the item `id`; with `id` null, for a draft of any unsaved new item. */
+const belongsTo = (draft: Draft, kind: string, id: string | null): boolean =>
   draft.kind === kind && (id === null ? draft.isNew : draft.id === id)
 
-/** Drafts of an item, newest first. `offered`: open in no tab; `held`: still written by a tab. */
-export type DraftsOfItem = { offered: Draft[]; held: Draft[] }
+/** Drafts of an item, newest first. */
+export type DraftsOfItem = {
+  /** Drafts that no open tab writes: the editor offers them. */
+  offered: Draft[]
+  /** Drafts that an open tab writes. */
+  held: Draft[]
+}
 
-/** Drafts in the slots, newest first; values that are no draft are left out. */
+/** Drafts in the slots, the stored entries; newest first. Values that are no draft are left out. */
 const draftsIn = (slots: readonly Slot[]): Draft[] =>
   slots.flatMap(({ value }) => draftFrom(value) ?? []).sort((a, b) => b.at - a.at)
 
 /** Drafts of an item in the slots. @param id null for items that are not on the server yet */
 export function draftsOf(slots: readonly Slot[], kind: string, id: string | null): DraftsOfItem {
   const drafts = (isHeld: boolean) =>
-    draftsIn(slots.filter((slot) => slot.isHeld === isHeld)).filter((one) => isOf(one, kind, id))
+    draftsIn(slots.filter((slot) => slot.isHeld === isHeld)).filter((one) =>
+      belongsTo(one, kind, id),
+    )
   return { offered: drafts(false), held: drafts(true) }
 }
 
-/** Storage of drafts, and the locks that show which sessions are still open. */
+/** Parts of the browser that a {@link DraftStore} uses. */
 export type DraftStorage = {
   /** Opens a connection to the database; called again after a failure. */
   connect: () => UseStore
+  /** Locks that show which sessions are still open. */
   locks: LockManager
   after?: After | undefined
 }
 
-/** The drafts of this browser. */
+/** Access to the drafts of this browser. */
 export type DraftStore = {
   /** Writes a draft over its earlier state. Rejects when the browser does not store it. */
   write(draft: Draft): Promise<void>
-  /** Deletes a draft. Rejects when the browser cannot. */
-  remove(draft: Name): Promise<void>
+  /** Deletes a draft. Rejects when the browser cannot delete it. */
+  remove(draft: DraftName): Promise<void>
   /** Every draft in this browser, newest first. Rejects where storage is unavailable. */
   all(): Promise<Draft[]>
   /**
-   * Drafts of an item in this browser, as {@link draftsOf}; none where storage is unavailable.
-   * `id`: null for a new item.
+   * Drafts of an item in this browser; none where storage is unavailable.
+   * @param id null for items that are not on the server yet
    */
   of(kind: string, id: string | null): Promise<DraftsOfItem>
   /** Drafts that no tab is writing, newest first. Rejects where storage is unavailable. */
   left(): Promise<Draft[]>
   /** Marks a session as open until the returned function is called or the tab is gone. */
   hold(sessionId: string): () => void
-  /**
-   * Resolves to true when no tab has the session open any more; to false when the signal ended the
-   * wait.
-   */
+  /** Waits until no tab has the session open. @returns false when the signal ended the wait */
   whenFree(sessionId: string, signal: AbortSignal): Promise<boolean>
 }
 
-const keyOf = ({ kind, id, opening }: Name): string => `${kind}/${id}/${opening}`
+const keyOf = ({ kind, id, opening }: DraftName): string => `${kind}/${id}/${opening}`
 
 /**
- * Name of a draft's lock, made from the session id, which ends a key or is given alone: the item's
- * id may change during a session, its lock must not.
+ * Name of a draft's lock. It contains only the session id, because the item's id may change during
+ * a session and the lock must not.
+ * @param key the draft's key, which ends with the session id, or the session id alone
  */
 const lockOf = (key: string): string => `web-cms/opening/${key.slice(key.lastIndexOf('/') + 1)}`
 
@@ -159,17 +165,18 @@ export function makeDraftStore({ connect, locks, after }: DraftStorage): DraftSt
 }
 
 /**
- * Drafts of every editor in this browser. The database retains its name from the first version,
- * whose drafts are still read.
+ * Drafts of every editor in this browser. Do not rename the database: existing drafts are stored in
+ * it.
  */
 export const drafts: DraftStore = makeDraftStore({
   connect: () => createStore('web-cms', 'copies'),
   locks: navigator.locks,
 })
 
-/** Unsaved work in this browser. `id`: null for an item that is not on the server yet. */
+/** Item with unsaved work in this browser. */
 export type Unfinished = {
   kind: AnyKind
+  /** Id of the item; null when it is not on the server yet. */
   id: string | null
   /** Title in the language `lang`; empty when the item has none. */
   title: string
@@ -182,15 +189,16 @@ export type Unfinished = {
 }
 
 /**
- * Unsaved work of closed sessions, newest first, one per item. Empty where storage is unavailable.
+ * Items with unsaved work of closed sessions, newest first, each item once. Empty where storage is
+ * unavailable.
  */
 export async function unfinishedItems(store: DraftStore = drafts): Promise<Unfinished[]> {
-  const left = await store.left().catch(() => [])
-  const seen = new Set<string>()
-  return left.flatMap((draft) => {
-    const name = `${draft.kind}/${draft.id}`
-    const unfinished = seen.has(name) ? null : unfinishedFrom(draft)
-    if (unfinished) seen.add(name)
+  const abandoned = await store.left().catch(() => [])
+  const listed = new Set<string>()
+  return abandoned.flatMap((draft) => {
+    const item = `${draft.kind}/${draft.id}`
+    const unfinished = listed.has(item) ? null : unfinishedFrom(draft)
+    if (unfinished) listed.add(item)
     return unfinished ?? []
   })
 }
@@ -199,22 +207,19 @@ function unfinishedFrom(draft: Draft): Unfinished | null {
   const kind = kindNamed(draft.kind)
   if (!kind) return null
   const column = kind.title
-  const at = (key: string | undefined) => (key === undefined ? '' : textAt(draft.values, key))
-  const english = at(column?.key)
-  const arabic = at(column?.ar)
+  const titleAt = (key: string | undefined) => (key === undefined ? '' : textAt(draft.values, key))
+  const english = titleAt(column?.key)
+  const arabic = titleAt(column?.ar)
   const { path } = screenFor(kind, dataOf(kind, draft.values))
   const isNew = draft.isNew && kind.shape === 'collection'
+  const existingPath = kind.shape === 'singleton' ? listPath(path) : itemPath(path, draft.id)
   return {
     kind,
     id: isNew ? null : draft.id,
     title: english || arabic,
     lang: english === '' && arabic !== '' ? 'ar' : 'en',
     at: draft.at,
-    path: isNew
-      ? newPath(path)
-      : kind.shape === 'singleton'
-        ? listPath(path)
-        : itemPath(path, draft.id),
+    path: isNew ? newPath(path) : existingPath,
     draft,
   }
 }

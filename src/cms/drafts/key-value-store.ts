@@ -7,9 +7,7 @@ import { after as afterTime, type After } from '../stores/clock.ts'
  */
 const TIME_LIMIT = 4_000
 
-/**
- * Values by key in this browser. Every call rejects when the browser refuses or does not answer.
- */
+/** Values stored by key in this browser. A call rejects when the browser refuses it or hangs. */
 export type KeyValueStore = {
   put(key: string, value: unknown): Promise<void>
   remove(key: string): Promise<void>
@@ -22,23 +20,23 @@ export type KeyValueStore = {
  * @param connect opens a connection to the database; called again after a failure
  */
 export function makeIndexedStore(connect: () => UseStore, after: After = afterTime): KeyValueStore {
-  /** Connection for the page's whole life: opening one while the page unloads would be too late. */
+  /** Connection kept until it fails: there is no time to open one while the page unloads. */
   let connection: UseStore | undefined
 
   /**
-   * Runs an operation on the store, within the time limit. Operations run in the order of their
-   * start, which the browser guarantees within one connection: a search for drafts sees every
-   * earlier write.
+   * Runs an operation on the store, within the time limit. The browser runs the operations of one
+   * connection in the order of their calls, so a read sees every earlier write.
    */
   async function withTimeout<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result> {
     let cancel: (() => void) | undefined
-    const late = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       cancel = after(TIME_LIMIT, () =>
         reject(new Error('The store of this machine does not answer.')),
       )
     })
     try {
-      return await Promise.race([work((connection ??= connect())), late])
+      connection ??= connect()
+      return await Promise.race([work(connection), timeout])
     } catch (error) {
       // The next call opens a new connection.
       connection = undefined
@@ -50,16 +48,16 @@ export function makeIndexedStore(connect: () => UseStore, after: After = afterTi
 
   return {
     put: (key, value) =>
-      withTimeout((use) =>
-        use('readwrite', (store) => {
+      withTimeout((useStore) =>
+        useStore('readwrite', (store) => {
           store.put(value, key)
-          // Committed at once: an unloading page gets no more events in which to commit.
+          // Commits at once: an unloading page gets no later event in which to commit.
           store.transaction.commit()
           return promisifyRequest(store.transaction)
         }),
       ),
-    remove: (key) => withTimeout((use) => del(key, use)),
-    entries: () => withTimeout((use) => entries<string, unknown>(use)),
-    clear: () => withTimeout((use) => clear(use)),
+    remove: (key) => withTimeout((useStore) => del(key, useStore)),
+    entries: () => withTimeout((useStore) => entries<string, unknown>(useStore)),
+    clear: () => withTimeout((useStore) => clear(useStore)),
   }
 }

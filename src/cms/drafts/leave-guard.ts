@@ -1,19 +1,25 @@
 import { atom, type WritableAtom } from 'nanostores'
 
-/** Cost of leaving the page: a text that this browser could not store, or interrupted work. */
+/** Work that leaving the page would lose. An unsaved text is one that the browser cannot store. */
 export type LossReason = 'unsaved text' | 'upload' | 'bulk action'
 
 /** The part of `window` that the guard uses. */
 export type PageEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
-/** Costs of leaving the page now. While there is any, the browser asks before the page unloads. */
+/**
+ * Register of the work that leaving the page would lose. While the register has an entry, the
+ * browser asks before the page unloads.
+ */
 export type LeaveGuard = {
-  /** Sets or clears a cost. `id` names the editor's session, the upload or the run. */
-  guard(cost: LossReason, id: string, isGuarded: boolean): void
+  /**
+   * Adds or removes an entry.
+   * @param id names the editor session, the upload or the run of a bulk action
+   */
+  guard(reason: LossReason, id: string, isGuarded: boolean): void
   /** True when leaving would lose a text; does not wait for pending writes. */
   hasUnsaved(): boolean
   isUploading(): boolean
-  /** Registers a session's flush function, which `wouldLose` awaits. Returns unregister. */
+  /** Registers a session's flush function, which `wouldLose` awaits. @returns unregister */
   registerFlush(id: string, flush: () => Promise<void>): () => void
   /**
    * Flushes every session, which takes some seconds at most.
@@ -25,14 +31,12 @@ export type LeaveGuard = {
    * question is shown.
    */
   $wanted: WritableAtom<string | null>
-  /**
-   * Clears the guards of texts, once the person has confirmed leaving: nothing asks about them
-   * again.
-   */
+  /** Removes the entries of unsaved texts: the person has confirmed the loss. */
   giveUp(): void
 }
 
-const ask = (event: Event): void => event.preventDefault()
+/** Handler of `beforeunload`: makes the browser ask before the page unloads. */
+const askBeforeUnload = (event: Event): void => event.preventDefault()
 
 export function makeLeaveGuard(page: PageEvents): LeaveGuard {
   const $wanted = atom<string | null>(null)
@@ -43,17 +47,17 @@ export function makeLeaveGuard(page: PageEvents): LeaveGuard {
   }
   const flushes = new Map<string, () => Promise<void>>()
 
-  const listen = (): void => {
+  const updateListener = (): void => {
     if (Object.values(guarded).some((ids) => ids.size > 0))
-      page.addEventListener('beforeunload', ask)
-    else page.removeEventListener('beforeunload', ask)
+      page.addEventListener('beforeunload', askBeforeUnload)
+    else page.removeEventListener('beforeunload', askBeforeUnload)
   }
 
-  const guard: LeaveGuard['guard'] = (cost, id, isGuarded) => {
-    if (guarded[cost].has(id) === isGuarded) return
-    if (isGuarded) guarded[cost].add(id)
-    else guarded[cost].delete(id)
-    listen()
+  const guard: LeaveGuard['guard'] = (reason, id, isGuarded) => {
+    if (guarded[reason].has(id) === isGuarded) return
+    if (isGuarded) guarded[reason].add(id)
+    else guarded[reason].delete(id)
+    updateListener()
   }
 
   const hasUnsaved = (): boolean => guarded['unsaved text'].size > 0
@@ -76,11 +80,11 @@ export function makeLeaveGuard(page: PageEvents): LeaveGuard {
     $wanted,
     giveUp() {
       guarded['unsaved text'].clear()
-      listen()
+      updateListener()
       $wanted.set(null)
     },
   }
 }
 
-/** The guard of this tab; outside of a browser nothing is ever guarded. */
+/** The guard of this tab. Only browsers use it: elsewhere `globalThis` has no event listeners. */
 export const leaveGuard: LeaveGuard = makeLeaveGuard(globalThis)

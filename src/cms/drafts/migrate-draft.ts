@@ -6,39 +6,47 @@ import type { OrphanedValue } from './item-drafts.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Texts inside a value, without UUIDs, which only machines read. */
+/** Texts inside a value. Empty texts and UUIDs are left out; HTML is converted to plain text. */
 function textsIn(value: unknown): string[] {
-  if (typeof value === 'string')
-    return value === '' || UUID.test(value) ? [] : [/<[a-z]/i.test(value) ? linesOf(value) : value]
+  if (typeof value === 'string') {
+    if (value === '' || UUID.test(value)) return []
+    const isHtml = /<[a-z]/i.test(value)
+    return [isHtml ? linesOf(value) : value]
+  }
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/**
- * True when a value fits a field of the form: it has the type of the usual value, or each is null
- * or a text.
- */
-const suits = (value: unknown, usual: unknown): boolean =>
-  usual === null || value === null
-    ? [value, usual].every((one) => one === null || typeof one === 'string')
-    : typeof usual === 'number'
-      ? typeof value === 'number' || value === ''
-      : typeof value === typeof usual && Array.isArray(value) === Array.isArray(usual)
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string'
 
-type Fit = { values: Values; orphaned: OrphanedValue[] }
+/** True when a draft's value has a type that the field accepts; `usual` is a value of the field. */
+function suits(value: unknown, usual: unknown): boolean {
+  if (usual === null || value === null) return isTextOrNull(value) && isTextOrNull(usual)
+  // A number field that was emptied has an empty text.
+  if (typeof usual === 'number') return typeof value === 'number' || value === ''
+  return typeof value === typeof usual && Array.isArray(value) === Array.isArray(usual)
+}
+
+type Fit = {
+  /** Values for the fields of the form. */
+  values: Values
+  /** Texts for which the form has no field. */
+  orphaned: OrphanedValue[]
+}
 
 /**
- * Values that fit a field of this form; `orphaned`: texts of the others, where they differ from
- * `base`.
+ * Fits a draft's values to the fields of the form, which are the keys of `usual`. A field without a
+ * fitting value gets its value in `usual`. A text without a field is orphaned unless `base`, the
+ * values before the draft, has the same.
  */
 function fit(usual: Values, values: Values, base: Values): Fit {
-  const kept: Record<string, unknown> = { ...usual }
+  const fitting: Record<string, unknown> = { ...usual }
   const orphaned: OrphanedValue[] = []
   for (const [path, value] of Object.entries(values)) {
-    if (path in usual && suits(value, usual[path])) kept[path] = value
+    if (path in usual && suits(value, usual[path])) fitting[path] = value
     else if (!same(value, base[path]))
       orphaned.push(...textsIn(value).map((text) => ({ path, text })))
   }
-  return { values: kept, orphaned }
+  return { values: fitting, orphaned }
 }
 
 const isEntry = (row: ListRow, value: unknown): value is Entry =>
@@ -47,7 +55,7 @@ const isEntry = (row: ListRow, value: unknown): value is Entry =>
   row.id in value &&
   typeof (value as Entry)[row.id] === 'string'
 
-/** Entries of a list, each with the fields of the current form; `orphaned`: the other texts. */
+/** Fits the entries of a list to the form's fields of an entry, as {@link fit} does for an item. */
 function fitList(
   row: ListRow,
   path: string,
@@ -55,18 +63,19 @@ function fitList(
   base: unknown,
   now: Date,
 ): { entries: Entry[]; orphaned: OrphanedValue[] } {
-  const all: readonly unknown[] = Array.isArray(value) ? value : []
-  const before: readonly unknown[] = Array.isArray(base) ? base : []
+  const draftEntries: readonly unknown[] = Array.isArray(value) ? value : []
+  const allBaseEntries: readonly unknown[] = Array.isArray(base) ? base : []
+  const baseEntries = allBaseEntries.filter((entry) => isEntry(row, entry))
   const orphaned: OrphanedValue[] = []
-  const entries = all.flatMap((one): Entry[] => {
-    if (!isEntry(row, one)) {
-      orphaned.push(...textsIn(one).map((text) => ({ path, text })))
+  const entries = draftEntries.flatMap((entry): Entry[] => {
+    if (!isEntry(row, entry)) {
+      orphaned.push(...textsIn(entry).map((text) => ({ path, text })))
       return []
     }
-    const old = before.find((other) => isEntry(row, other) && other[row.id] === one[row.id])
-    const { values, orphaned: lost } = fit(newEntry(row, now), one, isEntry(row, old) ? old : {})
-    orphaned.push(...lost.map(({ text }) => ({ path, text })))
-    return [values]
+    const baseEntry = baseEntries.find((one) => one[row.id] === entry[row.id])
+    const fitted = fit(newEntry(row, now), entry, baseEntry ?? {})
+    orphaned.push(...fitted.orphaned.map(({ text }) => ({ path, text })))
+    return [fitted.values]
   })
   return { entries, orphaned }
 }
@@ -74,9 +83,10 @@ function fitList(
 const isList = (row: Row): row is ListRow => row.type === 'list'
 
 /**
- * Converts a draft that an earlier version of the form wrote to values of this form. A field
- * missing from the draft gets its value in `usual`, the item's current values; texts of fields that
- * the form no longer has are returned as `orphaned`, because somebody wrote them.
+ * Converts the values of a draft that an earlier version of the form wrote to values of this form.
+ * Texts of fields that the form no longer has are returned as `orphaned`, because a person wrote
+ * them.
+ * @param usual current values of the item, used for a field that the draft does not have
  */
 export function migrateDraft(
   kind: AnyKind,
@@ -84,14 +94,14 @@ export function migrateDraft(
   { values, base }: { values: Values; base: Values },
   now = new Date(),
 ): Fit {
-  const whole = fit({ ...emptyValues(kind, now), ...usual }, values, base)
-  const orphaned = [...whole.orphaned]
+  const fitted = fit({ ...emptyValues(kind, now), ...usual }, values, base)
+  const orphaned = [...fitted.orphaned]
   const lists = kind.form.filter(isList).flatMap((row) =>
     keysOf(row).map((key): [string, Entry[]] => {
-      const { entries, orphaned: lost } = fitList(row, key, whole.values[key], base[key], now)
-      orphaned.push(...lost)
-      return [key, entries]
+      const list = fitList(row, key, fitted.values[key], base[key], now)
+      orphaned.push(...list.orphaned)
+      return [key, list.entries]
     }),
   )
-  return { values: { ...whole.values, ...Object.fromEntries(lists) }, orphaned }
+  return { values: { ...fitted.values, ...Object.fromEntries(lists) }, orphaned }
 }

@@ -3,20 +3,21 @@ import type { After } from '../stores/clock.ts'
 import { makeIndexedStore, type KeyValueStore } from './key-value-store.ts'
 
 /**
- * Store of the drafts that hold personal data: replies and notes. It is separate from the drafts of
- * content (`item-drafts.ts`): signing out deletes this store, in every tab, and retains the other.
+ * Store of the drafts that contain personal data: replies and notes. It is separate from the drafts
+ * of content (`item-drafts.ts`): signing out deletes the entries of this store, but no drafts of
+ * content.
  */
 export type PersonalStore = KeyValueStore & {
   /** Number of entries that signing out would lose; 0 where storage is unavailable. */
   count(): Promise<number>
   /**
-   * Rejects later writes: a pending timer or late response stores nothing after signing out has
-   * cleared everything.
+   * Rejects later writes of this page, so that no timer or late response stores a draft after
+   * signing out has cleared the store.
    */
   close(): void
 }
 
-/** @param database the IndexedDB database; every tab of an origin shares it */
+/** @param database name of the IndexedDB database, which every tab of an origin shares */
 export function makePersonalStore(database: string, after?: After): PersonalStore {
   let isClosed = false
   const store = makeIndexedStore(() => createStore(database, 'kept'), after)

@@ -1,29 +1,37 @@
 import type { KeyValueStore } from './key-value-store.ts'
 
-/** One stored value under its key. `isHeld`: a tab, this one or another, has its lock. */
-export type Slot = { key: string; value: unknown; isHeld: boolean }
+/** One stored value under its key. */
+export type Slot = {
+  key: string
+  value: unknown
+  /** True while a tab, this one or another, has the slot's lock. */
+  isHeld: boolean
+}
 
 /**
  * Values that outlive the tab that writes them: unsaved items, unsent replies and notes, unfinished
- * uploads. Each slot has a lock, held by the tab that writes it. The browser releases it when that
- * tab is gone, however it ends: no second tab overwrites a slot in use, and an abandoned one is
- * found.
+ * uploads. The tab that writes a slot holds the slot's lock, so no second tab overwrites the slot.
+ * The browser releases the lock when that tab is closed or crashes, so an abandoned slot is
+ * recognised.
  */
 export type Slots = {
   /** Writes a value over the slot's earlier one. Rejects when the browser does not store it. */
   put(key: string, value: unknown): Promise<void>
-  /** Deletes a slot. Rejects when the browser cannot. */
+  /** Deletes a slot. Rejects when the browser cannot delete it. */
   remove(key: string): Promise<void>
   /** Every slot whose key begins with `prefix`. Rejects where storage is unavailable. */
   all(prefix?: string): Promise<Slot[]>
-  /** Holds a slot as soon as no other tab does; at once when the slot is new. @returns release */
+  /**
+   * Takes a slot's lock, after waiting for another tab that holds it, and then calls `onHeld`.
+   * @returns a function that releases the lock or ends the wait
+   */
   hold(key: string, onHeld?: () => void): () => void
   /**
-   * Holds a slot unless a tab already does. Rejects where locks are unavailable.
-   * @returns release, or null
+   * Takes a slot's lock without waiting. Rejects where locks are unavailable.
+   * @returns a function that releases the lock; null when a tab already holds it
    */
   tryHold(key: string): Promise<(() => void) | null>
-  /** Resolves to true when no tab holds the slot any more; to false when the signal ended the wait. */
+  /** Waits until no tab holds the slot's lock. @returns false when the signal ended the wait */
   whenFree(key: string, signal: AbortSignal): Promise<boolean>
 }
 
@@ -39,7 +47,8 @@ export function makeSlots({ storage, locks, lockOf }: SlotsOptions): Slots {
     put: storage.put,
     remove: storage.remove,
     async all(prefix = '') {
-      // Locks are read first: a tab without its lock has already ended its last write.
+      // The locks are read before the values: a tab that has released a lock has already written
+      // the slot's last value, so that value is read.
       const { held = [] } = await locks.query()
       const names = new Set(held.map(({ name }) => name))
       const stored = await storage.entries()
@@ -48,27 +57,30 @@ export function makeSlots({ storage, locks, lockOf }: SlotsOptions): Slots {
         .map(([key, value]) => ({ key, value, isHeld: names.has(lockOf(key)) }))
     },
     hold(key, onHeld = () => undefined) {
-      const end = new AbortController()
+      const release = new AbortController()
       void locks
-        .request(lockOf(key), { signal: end.signal }, () => {
+        .request(lockOf(key), { signal: release.signal }, () => {
           onHeld()
-          if (end.signal.aborted) return undefined
+          if (release.signal.aborted) return undefined
+          // The browser holds the lock until the returned promise resolves.
           return new Promise<void>((resolve) =>
-            end.signal.addEventListener('abort', () => resolve(), { once: true }),
+            release.signal.addEventListener('abort', () => resolve(), { once: true }),
           )
         })
         .catch(() => undefined)
-      return () => end.abort()
+      return () => release.abort()
     },
     tryHold: (key) =>
       new Promise((resolve, reject) => {
         locks
           .request(lockOf(key), { ifAvailable: true }, (lock) => {
             if (!lock) return resolve(null)
+            // The browser holds the lock until this inner promise resolves, by a call of `release`.
             return new Promise<void>((release) => resolve(release))
           })
           .catch(reject)
       }),
+    // A shared lock is granted when no tab holds the slot's exclusive lock.
     whenFree: (key, signal) =>
       locks.request(lockOf(key), { mode: 'shared', signal }, () => true).catch(() => false),
   }

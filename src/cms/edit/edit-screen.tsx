@@ -44,43 +44,39 @@ const services: SessionServices = {
   toastFor,
 }
 
-type Shape = {
-  /** Draws the start of the head: the close button and the title, or a screen's heading. */
+type ScreenProps = {
+  /** Renders the start of the head: the close button and the title, or a screen's heading. */
   head: (title: string) => ReactNode
   /**
-   * Called with the item's id once the server has it: a new item, and one that was saved as a new
-   * one, has another address from then on.
+   * Called after each render with the id of an item that the server has. The id of a new item
+   * changes the address of the page, and so does the id of an item that was saved as a new one.
    */
   onStored?: (id: string) => void
-  /** Leaves the screen; absent for a screen that is no sheet. */
+  /** Closes the editor; absent for a kind with one record, whose editor is a whole page. */
   onClose?: () => void
 }
 
 /**
- * Edit screen of every kind: its content comes from the kind's form, and `mode` says if it creates,
- * edits or holds the only record. `id` null is a new item. Give it a `key` per editor that is
- * opened.
+ * Edit screen of every kind; its content comes from the kind's form. An `id` of null begins a new
+ * item. Pass a new `key` for each editor that is opened: a screen keeps its first item.
  */
 export function EditScreen({
   kind,
   id,
   mode,
   preset,
-  ...shape
-}: { kind: AnyKind; id: string | null; mode: Mode; preset?: Values } & Shape): ReactNode {
+  ...screenProps
+}: { kind: AnyKind; id: string | null; mode: Mode; preset?: Values } & ScreenProps): ReactNode {
   const session = useNewSession(kind, id, mode, preset)
   useEffect(() => fetchTextEditor(kind.form), [kind])
   return (
     <SessionContext.Provider value={session}>
-      <Screen {...shape} />
+      <Screen {...screenProps} />
     </SessionContext.Provider>
   )
 }
 
-/**
- * Session of one open item; the page shows another item by another key. A new item gets its id here,
- * once.
- */
+/** Creates the session of one open item, once. A new item gets its id here. */
 function useNewSession(kind: AnyKind, id: string | null, mode: Mode, preset: Values = {}): Session {
   const [session] = useState(() =>
     makeSession(services, { kind, mode, id: id ?? crypto.randomUUID(), preset }),
@@ -90,7 +86,7 @@ function useNewSession(kind: AnyKind, id: string | null, mode: Mode, preset: Val
   return session
 }
 
-function Screen({ head, onStored, onClose }: Shape): ReactNode {
+function Screen({ head, onStored, onClose }: ScreenProps): ReactNode {
   const session = useSession()
   const { kind } = session
   const { phase, base, record, id } = useItem()
@@ -158,10 +154,7 @@ function Screen({ head, onStored, onClose }: Shape): ReactNode {
   )
 }
 
-/**
- * English title, else the Arabic one; empty for a kind without a title, or while neither is
- * written.
- */
+/** English title, or the Arabic title when the English one is empty. Empty without any title. */
 function useTitle(): string {
   const { kind } = useSession()
   const values = useValues()
@@ -179,6 +172,7 @@ type KeyCommands = {
   nextCheck: (step: 1 | -1) => void
 }
 
+/** True for an event in a dialog that is open over the editor, which may be in a dialog itself. */
 const isInDialogOver = ({ target }: Event): boolean => {
   const dialog =
     target instanceof Element ? target.closest('[role="dialog"], [role="alertdialog"]') : null
@@ -187,29 +181,29 @@ const isInDialogOver = ({ target }: Event): boolean => {
 
 /** Keyboard shortcuts of the editor, from any field. */
 function useKeys(commands: KeyCommands): void {
-  const now = useRef(commands)
+  const latest = useRef(commands)
   useEffect(() => {
-    now.current = commands
+    latest.current = commands
   })
   useEffect(() => {
     const run: { readonly [Name in KeyName]?: () => void } = {
-      save: () => now.current.save(),
-      publish: () => now.current.publish(),
-      'copy across': () => now.current.copyAcross(),
-      'other language': () => now.current.otherLanguage(),
-      preview: () => now.current.preview(),
-      'next check': () => now.current.nextCheck(1),
-      'previous check': () => now.current.nextCheck(-1),
+      save: () => latest.current.save(),
+      publish: () => latest.current.publish(),
+      'copy across': () => latest.current.copyAcross(),
+      'other language': () => latest.current.otherLanguage(),
+      preview: () => latest.current.preview(),
+      'next check': () => latest.current.nextCheck(1),
+      'previous check': () => latest.current.nextCheck(-1),
     }
     const onKey = (event: KeyboardEvent) => {
       const command = Object.entries(run).find(([name]) =>
         matchesShortcut(name as KeyName, event),
       )?.[1]
-      // In a dialog over the editor, Enter belongs to the dialog.
+      // In a dialog over the editor, the dialog handles Ctrl+Enter.
       if (!command || (command === run.publish && isInDialogOver(event))) return
       event.preventDefault()
       event.stopPropagation()
-      // A dialog over the editor must be closed first.
+      // In such a dialog, Ctrl+S does nothing: not even the browser's own command for saving.
       if (command !== run.save || !isInDialogOver(event)) command()
     }
     window.addEventListener('keydown', onKey, true)

@@ -27,8 +27,8 @@ const sides: readonly { value: Side; label: ReactNode }[] = [
 ]
 
 /**
- * Content of an item: both languages side by side, on narrow windows one at a time. While a person
- * types, only the parts that follow the changed values are rendered.
+ * Content of an item: both languages side by side, in narrow windows one at a time. It is memoised:
+ * while a person types, only the changed fields are rendered again.
  */
 export const ContentForm = memo(function ContentForm({
   side,
@@ -65,7 +65,7 @@ export const ContentForm = memo(function ContentForm({
   )
 })
 
-/** Rows of the form: a field in two languages side by side, any other alone. */
+/** Rows of the form. A field with two languages has them side by side; other fields have one. */
 function FormRows({ rows, pathFor, nameFor }: RowsProps): ReactNode {
   return rows.map((row) =>
     isTwin(row) ? (
@@ -120,6 +120,7 @@ const fieldEditors = {
   token: TokenField,
 } satisfies Record<FieldType, (props: FieldProps) => ReactNode>
 
+/** Renders rows inside a list field: the fields of an entry. */
 const draw = (props: RowsProps): ReactNode => <FormRows {...props} />
 
 /** Field of a row, by its path and language. */
@@ -152,21 +153,19 @@ const copyWords = cmsEdit.copy
 const copyDirection = (english: unknown, arabic: unknown): { from: Side; to: Side } =>
   !english && arabic ? { from: 'ar', to: 'en' } : { from: 'en', to: 'ar' }
 
-/**
- * Copies a field to the other language; asks before it overwrites text. `name` is the field's
- * unique name.
- */
+/** Button that copies a field to the other language; asks before it overwrites text. */
 function CopyAcross({
   name,
   paths,
 }: {
+  /** Name of the field that is unique in the form. */
   name: string
   paths: Readonly<Record<Side, string>>
 }): ReactNode {
   const session = useSession()
   const { phase } = useItem()
   const texts = { en: useValueAt(paths.en), ar: useValueAt(paths.ar) }
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const { from, to } = copyDirection(texts.en, texts.ar)
   const target = copyWords.sides[to]
 
@@ -190,7 +189,7 @@ function CopyAcross({
         text={copyWords.text(target)}
         action={copyWords.action}
         tone="primary"
-        isOpen={asking}
+        isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => {
           session.set(paths[to], texts[from])

@@ -8,7 +8,8 @@ import { gapsAfterSave, hasGaps, type EffectiveItem } from '../stores/gaps.ts'
 import { listOf } from '../stores/lists.ts'
 import { shortNoticesOf } from '../stores/notice-period.ts'
 
-const heldIn = (kind: AnyKind, id: string, values: Values): EffectiveItem => ({
+/** Item as it is in force with the form's values. */
+const effectiveItem = (kind: AnyKind, id: string, values: Values): EffectiveItem => ({
   Id: id,
   Status: values[STATUS] === 'draft' ? 'draft' : 'published',
   PublishAt: textAt(values, PUBLISH_AT) || null,
@@ -16,25 +17,28 @@ const heldIn = (kind: AnyKind, id: string, values: Values): EffectiveItem => ({
   Data: dataOf(kind, values),
 })
 
-/** Gaps that an item opens with the form's values, in sentences. */
+/**
+ * Sentences on the gaps that an item opens with the form's values. A gap is a time in which no item
+ * of the kind is in force, or an earlier item is in force again.
+ */
 export const gapsInForm = (
   kind: AnyKind,
   { id, values }: Pick<ItemForm, 'id' | 'values'>,
   items: readonly Item[],
   now: number,
-): string[] => gapsAfterSave(kind, items, heldIn(kind, id, values), now)
+): string[] => gapsAfterSave(kind, items, effectiveItem(kind, id, values), now)
 
-/** Warning of too short a notice with the form's values, in words: at most one line. */
+/** Sentence on a period of notice that is too short with the form's values; empty for none. */
 export const shortNoticesInForm = (
   kind: AnyKind,
   { id, values }: Pick<ItemForm, 'id' | 'values'>,
   items: readonly Item[],
   now: number,
-): string[] => shortNoticesOf(kind, heldIn(kind, id, values), items, now)
+): string[] => shortNoticesOf(kind, effectiveItem(kind, id, values), items, now)
 
 /**
- * Gaps that other values of an item would open, in sentences, without those that its present values
- * open.
+ * Sentences on the gaps that an item opens with its values `after` and did not open with its values
+ * `before`, which are null for a new item.
  */
 export function newGaps(
   kind: AnyKind,
@@ -45,13 +49,12 @@ export function newGaps(
   now: number,
 ): string[] {
   if (!hasGaps(kind)) return []
-  const known = before === null ? [] : gapsInForm(kind, { id, values: before }, items, now)
-  return gapsInForm(kind, { id, values: after }, items, now).filter(
-    (sentence) => !known.includes(sentence),
-  )
+  const gapsBefore = before === null ? [] : gapsInForm(kind, { id, values: before }, items, now)
+  const gapsAfter = gapsInForm(kind, { id, values: after }, items, now)
+  return gapsAfter.filter((sentence) => !gapsBefore.includes(sentence))
 }
 
-/** Gaps that a publication would open now. A draft opens none. */
+/** Sentences on the gaps that the act would open now; none for an act that saves a draft. */
 export function gapsOfAct(
   kind: AnyKind,
   { id, values, record }: Pick<ItemForm, 'id' | 'values' | 'record'>,

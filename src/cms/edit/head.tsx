@@ -20,23 +20,23 @@ import { previews } from './preview/previews.ts'
 import type { Command } from './save-bar.tsx'
 
 /**
- * Translation state after a save, and the saved item's state on the site; until the item is loaded,
- * both from its list.
+ * Marks in the editor's head: the state of the translation, the state of the saved item on the
+ * site, and its draft. While the item is loading, they show the item as it is in its list.
  */
 export function HeadMarks({ translation }: { translation: Translation }): ReactNode {
   const { kind } = useSession()
   const { record, id, phase } = useItem()
   const values = useValues()
-  const known = phase === 'loading' ? listed(kind, id) : null
-  const stored = record ?? known?.record
+  const listed = phase === 'loading' ? fromList(kind, id) : null
+  const stored = record ?? listed?.record
   return (
     <div className="edit-marks">
-      {hasText(kind, known?.values ?? values) && (
+      {hasText(kind, listed?.values ?? values) && (
         <span className="edit-chip hstack">
-          <TranslationMark state={known?.translation ?? translation} />
+          <TranslationMark state={listed?.translation ?? translation} />
         </span>
       )}
-      {stored && <Live record={stored} id={id} />}
+      {stored && <LiveChip record={stored} id={id} />}
       {stored && <DraftChip record={stored} />}
     </div>
   )
@@ -44,7 +44,7 @@ export function HeadMarks({ translation }: { translation: Translation }): ReactN
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** State of a saved item on its way to the site. */
+/** State of a saved item on the site: visible, or not yet, or no longer. */
 export function useLiveRecord(record: Stored, id: string): LiveOnSite {
   const { kind } = useSession()
   const item: LiveItem = {
@@ -57,7 +57,7 @@ export function useLiveRecord(record: Stored, id: string): LiveOnSite {
   return useLive(kind, item)
 }
 
-function Live({ record, id }: { record: Stored; id: string }): ReactNode {
+function LiveChip({ record, id }: { record: Stored; id: string }): ReactNode {
   return (
     <span className="edit-chip hstack">
       <LiveMark live={useLiveRecord(record, id)} now={useStore($now)} />
@@ -84,8 +84,8 @@ function DraftChip({ record }: { record: Stored }): ReactNode {
   )
 }
 
-/** Item from its list, which is available before the item itself. */
-function listed(
+/** Item from its list, which may be loaded before the item itself; null when it is not. */
+function fromList(
   kind: AnyKind,
   id: string,
 ): { record: Stored; values: Values; translation: Translation | undefined } | null {
@@ -96,11 +96,11 @@ function listed(
 /** Title of an item from the form; until the form is loaded, from the list, or a placeholder. */
 export function HeadTitle({ title, screen }: { title: string; screen: Screen }): ReactNode {
   const { phase } = useItem()
-  const listed = useListedTitle(screen)
-  const shown = phase === 'loading' ? listed : title
+  const listedTitle = useListedTitle(screen)
+  const shownTitle = phase === 'loading' ? listedTitle : title
   return (
     <strong dir="auto">
-      {shown === null ? <span className="edit-title-still" /> : shown || words.untitled}
+      {shownTitle === null ? <span className="edit-title-still" /> : shownTitle || words.untitled}
     </strong>
   )
 }
@@ -119,21 +119,20 @@ const loadHistory = async () => (await import('../history/history-dialog.tsx')).
 const loadPreview = async () => (await import('./preview/preview-dialog.tsx')).PreviewDialog
 
 type Panels = {
-  /**
-   * Buttons that apply: an item that was never saved has no history, and not every kind a preview.
-   */
+  /** Buttons for the history, unless the item was never saved, and for the preview of the kind. */
   buttons: readonly Command[]
   /** Opens the preview; does nothing for a kind without one. */
   preview: () => void
   dialogs: ReactNode
 }
 
-/** History and preview of the item; the preview opens in the language `side`. */
+/** History and preview of the item. The preview opens in the language `side` if visitors see it. */
 export function usePanels(side: Side): Panels {
   const { kind } = useSession()
   const { record, phase } = useItem()
   const values = useValues()
-  const seen = visibleSides(values)
+  const shownSides = visibleSides(values)
+  const otherSide: Side = side === 'en' ? 'ar' : 'en'
   const [open, setOpen] = useState<'history' | 'preview' | null>(null)
   const onClose = () => setOpen(null)
   const drawHistory = useDialogOnDemand(loadHistory, open === 'history', {
@@ -148,8 +147,8 @@ export function usePanels(side: Side): Panels {
   const preview = () => {
     if (hasPreview) setOpen('preview')
   }
-  // While the item is loading the button is disabled, not absent: the buttons next to it must not
-  // move.
+  // While the item is loading, the button is there but disabled, so that the buttons next to it do
+  // not move.
   const mayHaveHistory = record !== null || phase === 'loading'
   const buttons: Command[] = [
     ...(mayHaveHistory
@@ -170,7 +169,7 @@ export function usePanels(side: Side): Panels {
   const dialogs = (
     <>
       {drawHistory({ onClose })}
-      {drawPreview({ start: seen.has(side) ? side : side === 'en' ? 'ar' : 'en', onClose })}
+      {drawPreview({ start: shownSides.has(side) ? side : otherSide, onClose })}
     </>
   )
   return { buttons, preview, dialogs }

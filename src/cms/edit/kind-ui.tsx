@@ -14,10 +14,7 @@ type KindUi = {
   rail?: ComponentType<{ values: Values }>
 }
 
-/**
- * Parts of the editor that a kind adds to the fields of its form, by its name. A kind without an
- * entry has a complete editor all the same.
- */
+/** Parts of the editor that some kinds have in addition to their form. Key: name of the kind. */
 export const kindUi: Readonly<Record<string, KindUi>> = {
   documents: { rail: GapCard },
   fees: { rail: VersionsCard },
@@ -29,11 +26,11 @@ function WhoSeesIt({ values }: { values: Values }): ReactNode {
   const now = useStore($now)
   const live = useLiveValues()
   const { record } = useItem()
-  const isBeside = record !== null && changedPaths(live, values).length > 0
+  const hasUnpublishedChanges = record !== null && changedPaths(live, values).length > 0
   return (
     <section className="edit-card stack" aria-labelledby="edit-who">
       <h2 id="edit-who">{who.title}</h2>
-      {isBeside && <p>{cmsDraft.beside.live}</p>}
+      {hasUnpublishedChanges && <p>{cmsDraft.beside.live}</p>}
       {whoSeesIt(windowIn(values, live), now).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

@@ -10,30 +10,30 @@ const words = cmsEdit.leave
 const { $wanted, giveUp, wouldLose } = leaveGuard
 
 /**
- * Asks before another page is opened while this browser has no draft of the typed values, or its
- * state is unknown. The page's close button asks through `$wanted`.
+ * Asks before another page is opened while the typed values are not stored in this browser. A link
+ * asks through `guardAddress`; {@link leaveFor} asks by setting `$wanted`.
  */
 export function LeaveQuestion(): ReactNode {
   const draftStatus = useStore(useSession().$draftStatus)
   const wanted = useStore($wanted)
-  // Changes when a new item gets its address after a save.
+  /** Path of the open page; the path of a new item changes when it is first saved. */
   const here = useStore($page)?.path
-  const isUnsure = draftStatus.name === 'pending' || draftStatus.name === 'impossible'
-  const release = useRef<() => void>(() => undefined)
+  const isUnstored = draftStatus.name === 'pending' || draftStatus.name === 'impossible'
+  const stopGuarding = useRef<() => void>(() => undefined)
 
   useEffect(() => {
-    if (!isUnsure) return
+    if (!isUnstored) return
     const isHere = (address: string) => address.split('?')[0] === here
-    const stop = guardAddress(isHere, (address, go) => {
-      void wouldLose().then((loses) => {
-        if (loses) return $wanted.set(address)
+    const stop = guardAddress(isHere, (address, openAddress) => {
+      void wouldLose().then((isLoss) => {
+        if (isLoss) return $wanted.set(address)
         stop()
-        go()
+        openAddress()
       })
     })
-    release.current = stop
+    stopGuarding.current = stop
     return stop
-  }, [isUnsure, here])
+  }, [isUnstored, here])
 
   return (
     <Confirm
@@ -43,7 +43,7 @@ export function LeaveQuestion(): ReactNode {
       isOpen={wanted !== null}
       onClose={() => $wanted.set(null)}
       onConfirm={() => {
-        release.current()
+        stopGuarding.current()
         giveUp()
         if (wanted !== null) open(wanted)
         return Promise.resolve(true)
@@ -52,7 +52,7 @@ export function LeaveQuestion(): ReactNode {
   )
 }
 
-/** Goes to another page, unless that would lose typed values and the person wants to stay. */
+/** Opens another page of the staff area; asks first when that would lose typed values. */
 export async function leaveFor(address: string): Promise<void> {
   if (await wouldLose()) $wanted.set(address)
   else open(address)

@@ -14,24 +14,25 @@ import { Button } from '../ui/controls.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { timeAndAge } from './save-state.ts'
 
-const gone = cmsHistory.gone
+const deletedWords = cmsHistory.gone
 
 /**
- * Focuses the next notice, else the form: the button that was pressed disappears with its notice.
+ * Focuses the first notice that remains, or else the form. For use when the pressed button
+ * disappears with its notice.
  */
 const focusNextNotice = (): void => focusFirstOf('.edit-notice button', '.edit-rows [id^="field-"]')
 
 /**
- * Notice that the item was deleted during editing: the typed values remain, with two ways to save
- * them.
+ * Notice that the item was deleted during editing. The typed values can be saved to the restored
+ * item or as a new item.
  */
 function DeletedNotice(): ReactNode {
   const session = useSession()
   const item = useItem()
   const saving = useStore(session.$saving)
-  const [busy, setBusy] = useState(false)
-  if (!isDeleted(saving, item) && !busy) return null
-  const run = (save: () => Promise<boolean>) => () => {
+  const [isBusy, setBusy] = useState(false)
+  if (!isDeleted(saving, item) && !isBusy) return null
+  const run = (save: () => Promise<boolean>) => {
     setBusy(true)
     void save().then((isDone) => {
       setBusy(false)
@@ -42,15 +43,19 @@ function DeletedNotice(): ReactNode {
     <section className="edit-notice edit-notice-failed" role="alert">
       <Icon name="bin" />
       <p>
-        <strong>{gone.title(nounOf(session.kind).one)}</strong> {gone.text}
+        <strong>{deletedWords.title(nounOf(session.kind).one)}</strong> {deletedWords.text}
       </p>
       <div className="edit-notice-actions">
-        <Button tone="primary" isPending={busy} onPress={run(session.restoreFromBinAndSave)}>
-          {busy ? gone.takingBack : gone.takeBack}
+        <Button
+          tone="primary"
+          isPending={isBusy}
+          onPress={() => run(session.restoreFromBinAndSave)}
+        >
+          {isBusy ? deletedWords.takingBack : deletedWords.takeBack}
         </Button>
         {session.kind.api.create && (
-          <Button isDisabled={busy} onPress={run(session.saveAsNew)}>
-            {gone.asNew}
+          <Button isDisabled={isBusy} onPress={() => run(session.saveAsNew)}>
+            {deletedWords.asNew}
           </Button>
         )}
       </div>
@@ -59,8 +64,8 @@ function DeletedNotice(): ReactNode {
 }
 
 /**
- * Offer of a draft that never reached the server, with its age; as a new item when the item no
- * longer exists.
+ * Offer to restore a draft that was not saved, with its age. When the item no longer exists, the
+ * draft is restored as a new item.
  */
 function DraftNotice(): ReactNode {
   const session = useSession()
@@ -71,8 +76,9 @@ function DraftNotice(): ReactNode {
   const draft = offered[0]
   const isGone = item.phase === 'gone'
   if (!draft || (item.phase !== 'ready' && !isGone)) return null
-  // The focus moves at once: storing the draft takes a while, and the person types meanwhile.
-  const answer = (work: (draft: Draft) => Promise<void>) => () => {
+  // The focus moves before the work ends, because storing a draft takes a while and the person may
+  // already type.
+  const answer = (work: (draft: Draft) => Promise<void>) => {
     void work(draft)
     focusNextNotice()
   }
@@ -88,11 +94,11 @@ function DraftNotice(): ReactNode {
         {offered.length > 1 && <p>{words.kept.more(offered.length - 1)}</p>}
       </div>
       <div className="edit-notice-actions">
-        {/* A save in progress returns values for the form as it was sent. */}
-        <Button isDisabled={saving.name === 'saving'} onPress={answer(session.restore)}>
+        {/* The answer to a running save belongs to the sent values, not to those of a draft. */}
+        <Button isDisabled={saving.name === 'saving'} onPress={() => answer(session.restore)}>
           {isGone ? words.kept.restoreNew : words.kept.restore}
         </Button>
-        <Button tone="quiet" onPress={answer(session.discard)}>
+        <Button tone="quiet" onPress={() => answer(session.discard)}>
           {words.kept.discard}
         </Button>
       </div>
@@ -100,10 +106,7 @@ function DraftNotice(): ReactNode {
   )
 }
 
-/**
- * Texts of a restored draft that no longer have a field in the form, shown in order not to lose
- * them.
- */
+/** Texts of a restored draft for which the form no longer has a field: they can be copied. */
 function OrphanedValuesNotice(): ReactNode {
   const session = useSession()
   const orphanedValues = useStore(session.$orphanedValues)
@@ -130,9 +133,7 @@ function OrphanedValuesNotice(): ReactNode {
   )
 }
 
-/**
- * Notice that the item could not be read: the form is empty, and saving is disabled until it can.
- */
+/** Notice that the item could not be read. Until it is read, the form is empty and not saved. */
 function LoadFailedNotice(): ReactNode {
   const session = useSession()
   const { phase } = useItem()
@@ -152,9 +153,7 @@ function LoadFailedNotice(): ReactNode {
   )
 }
 
-/**
- * Errors that prevent saving, each with a link to its field. Takes the focus when a save failed.
- */
+/** Errors that prevent saving, each with a link to its field. A failed save focuses the summary. */
 function ErrorSummary({ onJump }: { onJump: (path: string) => void }): ReactNode {
   const { kind } = useSession()
   const values = useValues()
@@ -194,7 +193,7 @@ function ErrorSummary({ onJump }: { onJump: (path: string) => void }): ReactNode
   )
 }
 
-/** Notices above the form. `onJump` goes to a field. */
+/** Notices above the form. @param props `onJump` moves the focus to a field */
 export function Notices({ onJump }: { onJump: (path: string) => void }): ReactNode {
   return (
     <>

@@ -31,6 +31,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { useLiveRecord } from './head.tsx'
 import { saveState, failureReason } from './save-state.ts'
 
+/** Action of a button or of a menu. */
 export type Command = {
   id: string
   label: string
@@ -41,49 +42,51 @@ export type Command = {
 
 type SaveBarProps = {
   onSave: (act: SaveRequest) => void
-  /** Leaves the editor; offered once nothing is unsaved. */
+  /** Leaves the editor. Its button is shown while there is nothing to save. */
   onClose: (() => void) | undefined
-  /** Further actions of a phone's menu, before those of the bar. */
+  /** Actions that a phone's menu has in addition to those of the bar. */
   more: readonly Command[]
   /** Content before the buttons. */
   children?: ReactNode
 }
 
-/** State of the draft and the save, and the buttons for both. */
+/** State of the form (unsaved, saved, failed), and buttons that save, publish and discard it. */
 export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): ReactNode {
   const session = useSession()
   const { phase, base, record } = useItem()
   const values = useValues()
   const saving = useStore(session.$saving)
   const conflict = useStore(session.$conflict)
-  const [asking, setAsking] = useState(false)
+  const [isAskingToDiscard, setAskingToDiscard] = useState(false)
   const [isComparing, setComparing] = useState(false)
   const now = useStore($now)
   const changes = changedPaths(base, values).length
-  const off = phase !== 'ready'
-  const busy = saving.name === 'saving'
+  const isDisabled = phase !== 'ready'
+  const isBusy = saving.name === 'saving'
   const { kind } = session
   const isDraftable = mayDraft(kind, record)
   const isFirst = !hasPublicVersion(kind, record)
-  /** False when the version that visitors see equals the form: nothing to publish. */
-  const mayPublish =
-    isDraftable &&
-    (isFirst || changes > 0 || draftOf(record) !== null || isToCome(record?.[PUBLISH_AT], now))
-  const publishes = isFirst && isToCome(values[PUBLISH_AT], now) ? 'at' : 'now'
+  const hasDraft = draftOf(record) !== null
+  const isScheduled = isToCome(record?.[PUBLISH_AT], now)
+  /** False when the version that visitors see is equal to the form. */
+  const mayPublish = isDraftable && (isFirst || changes > 0 || hasDraft || isScheduled)
+  /** Time of publication, which the publish button names. */
+  const publishingTime = isFirst && isToCome(values[PUBLISH_AT], now) ? 'at' : 'now'
   const save = () => onSave(isDraftable ? DRAFT : PUBLISH)
   const publish = () => onSave(PUBLISH)
   const isPublishing = isDraftable && saving.name === 'saving' && saving.act.name === 'publish'
-  const isSaving = busy && !isPublishing
-  const items: Command[] = [
+  const isSaving = isBusy && !isPublishing
+  const saveLabel = isDraftable ? words.save.draft : words.save.setting
+  const menuItems: Command[] = [
     ...more,
     ...(mayPublish
       ? [
           {
             id: 'publish',
-            label: words.publish[publishes],
+            label: words.publish[publishingTime],
             icon: 'globe' as const,
             run: publish,
-            isDisabled: off || busy,
+            isDisabled: isDisabled || isBusy,
           },
         ]
       : []),
@@ -93,8 +96,8 @@ export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): Reac
             id: 'discard',
             label: words.bar.discard,
             icon: 'undo' as const,
-            run: () => setAsking(true),
-            isDisabled: off || busy,
+            run: () => setAskingToDiscard(true),
+            isDisabled: isDisabled || isBusy,
           },
         ]
       : []),
@@ -107,13 +110,13 @@ export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): Reac
           <Button onPress={session.openConflict}>{words.bar.choose}</Button>
         )}
         {children}
-        {changes > 0 && !busy && (
+        {changes > 0 && !isBusy && (
           <Button
             ref={passFocusOn}
             tone="quiet"
             data-roomy=""
-            isDisabled={off}
-            onPress={() => setAsking(true)}
+            isDisabled={isDisabled}
+            onPress={() => setAskingToDiscard(true)}
           >
             {words.bar.discard}
           </Button>
@@ -127,30 +130,28 @@ export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): Reac
           <Button
             ref={passFocusOn}
             data-roomy=""
-            isDisabled={off}
+            isDisabled={isDisabled}
             isPending={isPublishing}
             onPress={publish}
           >
             <span>
-              {isPublishing ? words.publish.pending[publishes] : words.publish[publishes]}
+              {isPublishing ? words.publish.pending[publishingTime] : words.publish[publishingTime]}
             </span>
             <Key name="publish" />
           </Button>
         )}
-        <Button tone="primary" isDisabled={off} isPending={isSaving} onPress={save}>
-          <span>
-            {isSaving ? words.save.pending : isDraftable ? words.save.draft : words.save.setting}
-          </span>
+        <Button tone="primary" isDisabled={isDisabled} isPending={isSaving} onPress={save}>
+          <span>{isSaving ? words.save.pending : saveLabel}</span>
           <Key name="save" />
         </Button>
-        <MoreMenu items={items} />
+        <MoreMenu items={menuItems} />
       </div>
       <Confirm
         title={words.discard.title}
         text={words.discard.text}
         action={words.discard.action}
-        isOpen={asking}
-        onClose={() => setAsking(false)}
+        isOpen={isAskingToDiscard}
+        onClose={() => setAskingToDiscard(false)}
         onConfirm={() => {
           session.revert()
           focusAfterDialog('.edit-bar .button-primary')
@@ -162,7 +163,10 @@ export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): Reac
   )
 }
 
-/** Moves the focus from a button that leaves the bar to the one that stays. */
+/**
+ * Ref for a button that may disappear. React calls the returned function when it removes the
+ * button: if the button has the focus, the focus moves to the primary button, which remains.
+ */
 const passFocusOn = (button: HTMLElement | null) => () => {
   if (button && button === document.activeElement)
     button.closest('.edit-bar')?.querySelector<HTMLElement>('.button-primary')?.focus()
@@ -181,14 +185,14 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
   const saving = useStore(session.$saving)
   const savedAt = useStore(session.$savedAt)
   const draftStatus = useStore(session.$draftStatus)
-  const open = useStore($open)
+  const isSignedIn = useStore($open)
   const changes = changedPaths(base, values).length
   const { icon, text, urgent, tone } = saveState(
     { saving, savedAt, draftStatus, changes, isNew: record === null },
-    open,
+    isSignedIn,
     useNow(),
   )
-  const why = failureReason(saving)
+  const reason = failureReason(saving)
   const isSetting = !hasPublishing(session.kind)
   return (
     <div className="edit-status hstack" data-tone={tone}>
@@ -196,7 +200,7 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
       <div>
         <p className="edit-status-text">{text}</p>
         <p className="quiet">
-          {why !== null && <span>{why} </span>}
+          {reason !== null && <span>{reason} </span>}
           {isSetting && changes > 0 && (
             <span className="edit-changed">{words.bar.settingsChanged}. </span>
           )}
@@ -208,18 +212,18 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
               </button>
             </>
           )}
-          {changes === 0 && savedAt !== null && record && <Next record={record} id={id} />}
+          {changes === 0 && savedAt !== null && record && <NextStep record={record} id={id} />}
         </p>
       </div>
       <p className="visually-hidden" role="status">
-        {urgent ? [text, why].filter(Boolean).join(' ') : ''}
+        {urgent ? [text, reason].filter(Boolean).join(' ') : ''}
       </p>
     </div>
   )
 }
 
-/** Line after a save: the time at which visitors see it on the site. */
-function Next({ record, id }: { record: Stored; id: string }): ReactNode {
+/** Line after a save that says when visitors will see the saved version. */
+function NextStep({ record, id }: { record: Stored; id: string }): ReactNode {
   const { kind } = useSession()
   const live = useLiveRecord(record, id)
   const now = useStore($now)
@@ -270,9 +274,7 @@ function ChangesDialog({ onClose }: { onClose: () => void }): ReactNode {
   )
 }
 
-/**
- * Menu on a phone, with every action but the primary one. Wider screens show the same as buttons.
- */
+/** Menu on a phone with every action except saving. Wider screens show buttons instead. */
 function MoreMenu({ items }: { items: readonly Command[] }): ReactNode {
   if (items.length === 0) return null
   return (

@@ -10,6 +10,7 @@ const words = cmsEdit.bar
 /** State of the open item that the save bar describes. */
 export type Unsaved = {
   saving: Saving
+  /** Time of the last save in this session, in milliseconds; null before the first save. */
   savedAt: number | null
   draftStatus: DraftStatus
   /** Number of fields that differ from the server's version. */
@@ -18,6 +19,7 @@ export type Unsaved = {
   isNew: boolean
 }
 
+/** First line of the save bar. */
 export type SaveState = {
   icon: IconName
   text: string
@@ -33,6 +35,7 @@ const line = (icon: IconName, text: string, tone: SaveState['tone'] = 'quiet'): 
   urgent: tone === 'failed',
 })
 
+/** State of the draft in this browser; null without unsaved changes. */
 const draftState = ({ draftStatus, changes }: Unsaved, now: number): SaveState | null => {
   if (changes === 0) return null
   if (draftStatus.name === 'impossible') return line('warning', words.impossible, 'failed')
@@ -42,40 +45,38 @@ const draftState = ({ draftStatus, changes }: Unsaved, now: number): SaveState |
 }
 
 const failure = ({ saving, draftStatus }: Unsaved): SaveState => {
-  const offline = saving.name === 'failed' && saving.why === 'offline'
+  const isOffline = saving.name === 'failed' && saving.why === 'offline'
   if (draftStatus.name === 'impossible')
-    return line('warning', offline ? words.offlineNoDraft : words.failedNoDraft, 'failed')
-  return line('warning', offline ? words.offline : words.failed, 'failed')
+    return line('warning', isOffline ? words.offlineNoDraft : words.failedNoDraft, 'failed')
+  return line('warning', isOffline ? words.offline : words.failed, 'failed')
 }
 
-/** Reason of the failed save, in a second line; null when the first one says it already. */
+/** Second line with the reason of a failed save; null when the first line contains the reason. */
 export const failureReason = (saving: Saving): string | null =>
   saving.name === 'failed' ? (words.why[saving.why] ?? null) : null
 
 /**
- * Current line of the save bar. `open` is false while the session is lost: a save under way waits
- * for it.
+ * Current first line of the save bar.
+ * @param isSignedIn false after the person was signed out: a running save then waits for signing in
  */
-export function saveState(state: Unsaved, open: boolean, now: number): SaveState {
+export function saveState(state: Unsaved, isSignedIn: boolean, now: number): SaveState {
   const { saving } = state
   if (saving.name === 'saving')
-    return open ? line('refresh', words.saving) : line('lock', words.signedOut, 'failed')
+    return isSignedIn ? line('refresh', words.saving) : line('lock', words.signedOut, 'failed')
   if (saving.name === 'failed') return failure(state)
-  if (saving.name === 'conflict')
-    return line(
-      'merge',
-      state.draftStatus.name === 'impossible' ? words.conflictNoDraft : words.conflict,
-      'failed',
-    )
-  const kept = draftState(state, now)
-  if (kept) return kept
+  if (saving.name === 'conflict') {
+    const hasNoDraft = state.draftStatus.name === 'impossible'
+    return line('merge', hasNoDraft ? words.conflictNoDraft : words.conflict, 'failed')
+  }
+  const unsaved = draftState(state, now)
+  if (unsaved) return unsaved
   if (state.savedAt !== null) return line('check-circle', words.saved(clockTime(state.savedAt)))
   return line('laptop', state.isNew ? words.fresh : words.clean)
 }
 
-/** Clock time in Dubai, with its day when it is not today's, and its age. */
-export const timeAndAge = (at: number, now: number): string =>
-  cmsEdit.ago.with(
-    dayOf(at) === dayOf(now) ? clockTime(at) : momentInWords(new Date(at).toISOString()),
-    age(at, now),
-  )
+/** Time in Dubai (clock time alone when it is today) and its age. Both times in milliseconds. */
+export const timeAndAge = (at: number, now: number): string => {
+  const isToday = dayOf(at) === dayOf(now)
+  const time = isToday ? clockTime(at) : momentInWords(new Date(at).toISOString())
+  return cmsEdit.ago.with(time, age(at, now))
+}

@@ -11,12 +11,12 @@ import { EditScreen } from './edit-screen.tsx'
 import { HeadTitle } from './head.tsx'
 import { leaveFor } from './leave-question.tsx'
 
-/** Preset values of a new item: the part of the kind that the screen shows. */
+/** Initial values of a new item. A screen may show only the items with one value of a field. */
 const presetOf = ({ only }: Screen): Values => (only ? { [only.key]: only.value } : {})
 
 /**
- * Sheet of an item over its list, opened by its address; `id` null is a new one, which gets an
- * address once it is saved. Typed values stay in this browser when it closes.
+ * Editor of an item in a sheet, a dialog over the list of items. The sheet has an address, which
+ * changes when a new item is first saved. Closing the sheet keeps typed values in this browser.
  */
 export function EditSheet({
   kind,
@@ -25,12 +25,12 @@ export function EditSheet({
 }: {
   kind: AnyKind
   screen: Screen
+  /** Id of the item; null for a new item. */
   id: string | null
 }): ReactNode {
   const search = () => $page.get()?.search ?? {}
   const close = () => void leaveFor(listPath(screen.path, search()))
-  const one = kind.label.one
-  const name = id === null ? words.new(nounOf(kind).one) : one
+  const name = id === null ? words.new(nounOf(kind).one) : kind.label.one
   return (
     <Dialog title={name} titleHidden isOpen onClose={close} size="sheet">
       <EditScreen
@@ -38,9 +38,10 @@ export function EditSheet({
         id={id}
         mode={id === null ? 'new' : 'edit'}
         preset={presetOf(screen)}
-        onStored={(stored) =>
-          stored !== id && replaceAddressKeepingEditor(itemPath(screen.path, stored, search()))
-        }
+        onStored={(storedId) => {
+          if (storedId !== id)
+            replaceAddressKeepingEditor(itemPath(screen.path, storedId, search()))
+        }}
         onClose={close}
         head={(title) => (
           <>
@@ -56,7 +57,7 @@ export function EditSheet({
   )
 }
 
-/** Screen of a kind that holds one record only: the editor without a list. */
+/** Page of a kind that has one record only: the editor, without a list. */
 export function SingleScreen({ kind, title }: { kind: AnyKind; title: string }): ReactNode {
   return (
     <div className="edit-single">

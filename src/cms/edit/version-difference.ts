@@ -4,28 +4,28 @@ import { entryTexts } from '../model/entries.ts'
 import { isTwin, sideLabel } from '../model/fields.ts'
 import type { Side } from '../model/values.ts'
 
-/**
- * Field of an entry in both versions, in words; null when it is empty. `side` is the language of a
- * text.
- */
+/** Field of a list entry that differs between two versions. */
 type FieldDifference = {
   label: string
+  /** Language of the values; null for a field without languages. */
   side: Side | null
+  /** Earlier value in words; null when it is empty. */
   before: string | null
+  /** Later value in words; null when it is empty. */
   after: string | null
 }
 
-/**
- * Difference of a list's entry from the same one of another version. `place` distinguishes it from
- * another of its name.
- */
+/** Difference of a list entry between two versions. */
 export type Difference = {
   name: { text: string; lang: Side }
+  /** Text that distinguishes the entry from others with the same name; empty for a unique name. */
   place: string
   is: 'new' | 'gone' | 'changed'
+  /** Changed fields; empty for a new or removed entry. */
   fields: readonly FieldDifference[]
 }
 
+/** Value of a field in words; null when it is empty. */
 const inWords = (row: Row, value: unknown): string | null => {
   if (row.type === 'choice')
     return row.options.find((option) => option.value === value)?.label ?? null
@@ -40,18 +40,20 @@ const nameOf = (list: ListRow, entry: Entry): Difference['name'] => {
 }
 
 /**
- * First choice of an entry that shares its name with another of its list, such as a fee for
- * individuals and one for businesses; else empty.
+ * Value of an entry's first choice field, if another entry of the list has the same name; else
+ * empty. For example, the fees of a service for individuals and for businesses have one name.
  */
 const placeOf = (list: ListRow, entry: Entry, entries: readonly Entry[]): string => {
   const choice = list.rows.find(({ type }) => type === 'choice')
-  const alike = entries.filter((one) => nameOf(list, one).text === nameOf(list, entry).text)
-  return (choice && alike.length > 1 && inWords(choice, entry[keysOf(choice)[0] ?? ''])) || ''
+  const isSameName = (one: Entry) => nameOf(list, one).text === nameOf(list, entry).text
+  const isNameUnique = entries.filter(isSameName).length <= 1
+  if (!choice || isNameUnique) return ''
+  return inWords(choice, entry[keysOf(choice)[0] ?? '']) ?? ''
 }
 
 /**
- * Value of an entry's field. An entry that is older than an optional number has its least value, as
- * in the schema.
+ * Value of an entry's field. A missing optional number, which an entry from before the field was
+ * added has, counts as the least value, as in the schema.
  */
 const valueIn = (row: Row, entry: Entry, key: string): unknown =>
   entry[key] ?? (row.type === 'number' && !row.required ? row.least : undefined)
@@ -59,67 +61,69 @@ const valueIn = (row: Row, entry: Entry, key: string): unknown =>
 const changedFields = (list: ListRow, before: Entry, after: Entry): FieldDifference[] =>
   list.rows.flatMap((row) =>
     keysOf(row).flatMap((key): FieldDifference[] => {
-      const [was, is] = [valueIn(row, before, key), valueIn(row, after, key)]
-      if (same(was, is)) return []
-      const side = !isTwin(row) ? null : key === row.ar ? 'ar' : 'en'
+      const oldValue = valueIn(row, before, key)
+      const newValue = valueIn(row, after, key)
+      if (same(oldValue, newValue)) return []
+      const language = isTwin(row) && key === row.ar ? 'ar' : 'en'
+      const side = isTwin(row) ? language : null
       return [
         {
           label: sideLabel(row.label, side),
           side,
-          before: inWords(row, was),
-          after: inWords(row, is),
+          before: inWords(row, oldValue),
+          after: inWords(row, newValue),
         },
       ]
     }),
   )
 
 /**
- * Identity of an entry whose id is new: its name in texts or its code, which is unique, else its
- * title.
+ * Text that identifies an entry whose id has changed: its unique code, which is a text with a
+ * pattern, or else its name.
  */
-const signOf = (list: ListRow, entry: Entry): string => {
-  const known = list.rows.find((row) => row.type === 'text' && row.pattern !== undefined)
-  const value = known && entry[keysOf(known)[0] ?? '']
-  return typeof value === 'string' && value !== '' ? value : nameOf(list, entry).text
+const codeOrName = (list: ListRow, entry: Entry): string => {
+  const codeRow = list.rows.find((row) => row.type === 'text' && row.pattern !== undefined)
+  const code = codeRow && entry[keysOf(codeRow)[0] ?? '']
+  return typeof code === 'string' && code !== '' ? code : nameOf(list, entry).text
 }
 
 /**
- * Pairs of an entry with the same one of the version before: by its id, else by {@link signOf}. No
- * entry is in two pairs.
+ * Pairs the entries of two versions, first by their ids, then by {@link codeOrName}. Key: new
+ * entry. Value: old entry. No entry is in two pairs.
  */
 const pairsOf = (
   list: ListRow,
-  old: readonly Entry[],
-  now: readonly Entry[],
+  oldEntries: readonly Entry[],
+  newEntries: readonly Entry[],
 ): Map<Entry, Entry> => {
   const pairs = new Map<Entry, Entry>()
-  const pair = (isSame: (one: Entry, entry: Entry) => boolean) => {
-    const taken = new Set(pairs.values())
-    for (const entry of now) {
-      const found = pairs.has(entry)
-        ? undefined
-        : old.find((one) => !taken.has(one) && isSame(one, entry))
-      if (!found) continue
-      pairs.set(entry, found)
-      taken.add(found)
+  const addPairs = (isSame: (oldEntry: Entry, newEntry: Entry) => boolean) => {
+    const pairedOld = new Set(pairs.values())
+    for (const newEntry of newEntries) {
+      if (pairs.has(newEntry)) continue
+      const oldEntry = oldEntries.find((one) => !pairedOld.has(one) && isSame(one, newEntry))
+      if (!oldEntry) continue
+      pairs.set(newEntry, oldEntry)
+      pairedOld.add(oldEntry)
     }
   }
-  pair((one, entry) => entryId(list, one) === entryId(list, entry))
-  pair((one, entry) => signOf(list, one) === signOf(list, entry))
+  addPairs((one, other) => entryId(list, one) === entryId(list, other))
+  addPairs((one, other) => codeOrName(list, one) === codeOrName(list, other))
   return pairs
 }
 
 /**
- * Differences of a version's lists from the version before: new and changed entries in their order,
- * then removed ones.
+ * Differences between the lists of two versions: new and changed entries in the order of `after`,
+ * then removed entries.
  */
 export function differencesIn(kind: AnyKind, before: Values, after: Values): Difference[] {
   return kind.form.flatMap((list): Difference[] => {
     if (list.type !== 'list') return []
-    const [old, now] = [entriesAt(before, list.key), entriesAt(after, list.key)]
-    const pairs = pairsOf(list, old, now)
-    const kept = new Set(pairs.values())
-    const told = (
+    const oldEntries = entriesAt(before, list.key)
+    const newEntries = entriesAt(after, list.key)
+    const pairs = pairsOf(list, oldEntries, newEntries)
+    const pairedOld = new Set(pairs.values())
+    const differenceOf = (
       entry: Entry,
       entries: readonly Entry[],
       is: Difference['is'],
@@ -130,14 +134,15 @@ export function differencesIn(kind: AnyKind, before: Values, after: Values): Dif
       is,
       fields,
     })
-    return [
-      ...now.flatMap((entry): Difference[] => {
-        const twin = pairs.get(entry)
-        if (!twin) return [told(entry, now, 'new')]
-        const fields = changedFields(list, twin, entry)
-        return fields.length > 0 ? [told(entry, now, 'changed', fields)] : []
-      }),
-      ...old.filter((entry) => !kept.has(entry)).map((entry) => told(entry, old, 'gone')),
-    ]
+    const newOrChanged = newEntries.flatMap((entry): Difference[] => {
+      const oldEntry = pairs.get(entry)
+      if (!oldEntry) return [differenceOf(entry, newEntries, 'new')]
+      const fields = changedFields(list, oldEntry, entry)
+      return fields.length > 0 ? [differenceOf(entry, newEntries, 'changed', fields)] : []
+    })
+    const removed = oldEntries
+      .filter((entry) => !pairedOld.has(entry))
+      .map((entry) => differenceOf(entry, oldEntries, 'gone'))
+    return [...newOrChanged, ...removed]
   })
 }

@@ -5,15 +5,19 @@ import { dayAfter } from '#rules/time.ts'
 import type { Rise } from '#rules/version-rises.ts'
 import { daysBetween, inForceOn } from '#rules/versions.ts'
 
-/** Version with the facts that its card needs. `from` is its day, `YYYY-MM-DD`. */
-export type Version = { from: string; isDraft: boolean }
+/** Facts about a version for the sentences on its card. */
+export type Version = {
+  /** First day on which the version is in force, `YYYY-MM-DD`. */
+  from: string
+  isDraft: boolean
+}
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /**
- * Sentences on the version that is in force and the next one.
- * @param others the days of the other published versions
- * @returns `warning` when another one begins on the same day
+ * Sentences on the period in which a version is in force, and on the version before or after it.
+ * @param others first days of the other published versions
+ * @returns `warning`: a sentence when another version has the same first day; null otherwise
  */
 export function versionSentences(
   { from, isDraft }: Version,
@@ -25,10 +29,8 @@ export function versionSentences(
   const day = dayInWords(from)
   if (others.includes(from)) return { sentences, warning: words.sameDay(day) }
   if (from > today) {
-    const current = inForceOn(
-      others.map((one) => ({ from: one })),
-      today,
-    )
+    const otherVersions = others.map((other) => ({ from: other }))
+    const current = inForceOn(otherVersions, today)
     return {
       sentences: [
         ...sentences,
@@ -38,7 +40,7 @@ export function versionSentences(
       warning: null,
     }
   }
-  const next = others.filter((one) => one > from).sort()[0]
+  const next = others.filter((other) => other > from).sort()[0]
   if (next === undefined) return { sentences: [...sentences, words.inForce(day)], warning: null }
   return {
     sentences: [
@@ -51,21 +53,22 @@ export function versionSentences(
   }
 }
 
-/**
- * Version that adds or raises fees. `publishedOn` is the day on which visitors can first read it;
- * `isExplained`: in both languages.
- */
+/** Version that may have rises, which are new or raised fees. */
 export type Announced = {
+  /** First day on which the version is in force, `YYYY-MM-DD`. */
   from: string
+  /** First day on which visitors can read the version, `YYYY-MM-DD`. */
   publishedOn: string
   rises: readonly Rise[]
+  /** True when the changes are described in both languages. */
   isExplained: boolean
+  /** Reference of the regulator's approval; empty without one. */
   approval: string
 }
 
 /**
- * Conditions that a version with a rise must meet before it can be published. Empty when no fee
- * goes up or is new.
+ * Conditions that a version with rises must meet before it is published, each in a sentence. Empty
+ * for a version without rises.
  */
 export function needsOf(
   { from, publishedOn, rises, isExplained, approval }: Announced,
@@ -74,20 +77,16 @@ export function needsOf(
 ): { text: string; isMet: boolean }[] {
   if (rises.length === 0) return []
   const earliest = dayAfter(publishedOn, noticeDays)
+  const notice = {
+    text: words.rises.notice(noticeDays, dayInWords(earliest)),
+    isMet: isDay(from) && from >= earliest,
+  }
+  const explanation = { text: words.rises.words, isMet: isExplained }
+  if (!rises.some(({ needsApproval }) => needsApproval)) return [notice, explanation]
   const { first, last } = approvalWindow(today)
-  return [
-    {
-      text: words.rises.notice(noticeDays, dayInWords(earliest)),
-      isMet: isDay(from) && from >= earliest,
-    },
-    { text: words.rises.words, isMet: isExplained },
-    ...(rises.some(({ needsApproval }) => needsApproval)
-      ? [
-          {
-            text: words.rises.approval(dayInWords(first), dayInWords(last)),
-            isMet: approval.trim() !== '',
-          },
-        ]
-      : []),
-  ]
+  const approved = {
+    text: words.rises.approval(dayInWords(first), dayInWords(last)),
+    isMet: approval.trim() !== '',
+  }
+  return [notice, explanation, approved]
 }

@@ -4,20 +4,22 @@ import type { Values } from '#kinds/values.ts'
 import { who as words } from '#messages/en/cms-who.ts'
 import { textAt, type Side } from '../model/values.ts'
 
-/**
- * Parts of the announcement that decide who sees it. `isRenewed`: "show again to everyone" was
- * pressed and not published yet.
- */
+/** Parts of the announcement that decide who sees it, and when. */
 export type Window = {
   isActive: boolean
+  /** ISO 8601. */
   start: string
+  /** ISO 8601. */
   end: string
+  /** English text as HTML. */
   english: string
+  /** Arabic text as HTML. */
   arabic: string
+  /** True when “show again to everyone” was pressed and has not been published. */
   isRenewed: boolean
 }
 
-/** Window in the form's values; `base` is the version that visitors see. */
+/** Window of the form's values. @param base values of the version that visitors see */
 export const windowIn = (values: Values, base: Values = values): Window => ({
   isActive: values['isActive'] === true,
   start: textAt(values, 'StartDate'),
@@ -27,19 +29,24 @@ export const windowIn = (values: Values, base: Values = values): Window => ({
   isRenewed: textAt(values, 'refreshToken') !== textAt(base, 'refreshToken'),
 })
 
-type Answer = { sentences: string[]; isEver: boolean }
+type Period = {
+  sentences: string[]
+  /** False when the announcement does not open for anybody, now or later. */
+  opens: boolean
+}
 
-const never = (sentence: string): Answer => ({ sentences: [sentence], isEver: false })
+const never = (sentence: string): Period => ({ sentences: [sentence], opens: false })
 
 /**
- * Period in which the announcement opens automatically. Start and end are inclusive, as in a
- * visitor's browser.
+ * Sentences on the period in which the announcement opens automatically. Start and end are
+ * inclusive, as in a visitor's browser.
  */
-function when({ isActive, start, end, english }: Window, now: number): Answer {
+function periodOf({ isActive, start, end, english }: Window, now: number): Period {
   if (!isActive) return never(words.off)
   if (!hasContent(english)) return never(words.noText)
   if (!isMoment(start) || !isMoment(end)) return never(words.noTimes)
-  const [from, until] = [Date.parse(start), Date.parse(end)]
+  const from = Date.parse(start)
+  const until = Date.parse(end)
   if (until <= from) return never(words.backwards)
   if (until < now) return never(words.over(momentInWords(end)))
   if (from > now) {
@@ -48,25 +55,25 @@ function when({ isActive, start, end, english }: Window, now: number): Answer {
         words.coming(momentInWords(start), spanOf(from - now)),
         words.until(momentInWords(end), spanOf(until - from)),
       ],
-      isEver: true,
+      opens: true,
     }
   }
   return {
     sentences: [words.now, words.untilNow(momentInWords(end), spanOf(until - now))],
-    isEver: true,
+    opens: true,
   }
 }
 
-const inArabic = ({ arabic }: Window): string =>
+const arabicSentence = ({ arabic }: Window): string =>
   hasContent(arabic) ? words.arabic : words.arabicMissing
 
 /** Sentences on who sees the announcement and when, as of `now` in milliseconds. */
 export function whoSeesIt(window: Window, now: number): string[] {
-  const { sentences, isEver } = when(window, now)
-  if (!isEver) return sentences
+  const { sentences, opens } = periodOf(window, now)
+  if (!opens) return sentences
   return [
     ...sentences,
-    inArabic(window),
+    arabicSentence(window),
     words.gotIt,
     words.closed,
     window.isRenewed ? words.renewed : words.sameToken,
@@ -75,13 +82,10 @@ export function whoSeesIt(window: Window, now: number): string[] {
   ]
 }
 
-/** Sentences on the announcement that apply to a page in one language. */
+/** Sentences on the announcement on pages in one language: when it opens, and a missing text. */
 export function whoSeesItOn(page: Side, window: Window, now: number): string[] {
-  const { sentences, isEver } = when(window, now)
-  return isEver
-    ? [
-        ...sentences.slice(0, 1),
-        ...(page === 'ar' && !hasContent(window.arabic) ? [words.arabicMissing] : []),
-      ]
-    : sentences
+  const { sentences, opens } = periodOf(window, now)
+  if (!opens) return sentences
+  const isArabicMissing = page === 'ar' && !hasContent(window.arabic)
+  return [...sentences.slice(0, 1), ...(isArabicMissing ? [words.arabicMissing] : [])]
 }

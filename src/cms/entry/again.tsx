@@ -12,8 +12,8 @@ import { enter } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
 /**
- * Step of the card. If it has no input, its title takes the focus: the button that was pressed to
- * get here is gone.
+ * One step of the sign-in card. In a step without an input, the title takes the focus, because the
+ * button that opened the step is gone.
  */
 function Step({
   title,
@@ -35,10 +35,11 @@ function Step({
   )
 }
 
-/** Content of the card, by the missing proof. */
-function Needed(): ReactNode {
+/** Step of the card for the gate that is not open: sign-in, check of the access, or passphrase. */
+function MissingStep(): ReactNode {
   const session = useStore($session)
   const gate = useStore($gate)
+  /** E-mail address with a forgotten password; null while the sign-in form is shown. */
   const [forgotten, setForgotten] = useState<string | null>(null)
   const isEarly = useStore($early)
   if (forgotten !== null)
@@ -93,15 +94,15 @@ function Needed(): ReactNode {
 }
 
 /**
- * Sign-in card over the open page: nothing below it is lost, and pending requests continue
- * afterwards.
+ * Sign-in card over the open page. The page keeps its content, and its pending requests continue
+ * after the sign-in.
  */
 export function SignInAgain(): ReactNode {
   return (
     <Dialog title={words.signIn.overTitle} titleHidden isOpen onClose={() => undefined} isStatic>
       <div className="entry-card entry-card-over">
         <Brand />
-        <Needed />
+        <MissingStep />
         <p className="entry-link">
           <a href="/" rel="external">
             {words.signIn.leave}

@@ -30,7 +30,14 @@ export function Refused({ title, children }: { title?: string; children: ReactNo
   )
 }
 
-export type CardProps = { title: string; lead?: ReactNode; children?: ReactNode; below?: ReactNode }
+export type CardProps = {
+  title: string
+  /** Introduction under the title. */
+  lead?: ReactNode
+  children?: ReactNode
+  /** Line under the card. */
+  below?: ReactNode
+}
 
 /** Screen before the staff area: a card with the brand, a title and its form. */
 export function EntryCard({ title, lead, children, below }: CardProps): ReactNode {
@@ -86,7 +93,7 @@ export function SecretField(props: SecretFieldProps): ReactNode {
             autoComplete={autoComplete}
             autoCapitalize="off"
             spellCheck={false}
-            // The person asked for this screen, and it has only this field.
+            // The form is the only content of its screen.
             autoFocus={autoFocus}
           />
           <Button

@@ -15,7 +15,7 @@ import { FieldFrame } from '../ui/field.tsx'
 import { Refused, SecretField, type CardProps } from './card.tsx'
 import { givePassphrase, signInBy, type PassphraseAnswer } from './sign-in.ts'
 
-type Props = {
+type EmailFieldProps = {
   value: string
   onChange: (value: string) => void
   error: string | undefined
@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** Field for the account's e-mail address, for signing in and for a forgotten password. */
-function EmailField({ value, onChange, error, autoFocus }: Props): ReactNode {
+function EmailField({ value, onChange, error, autoFocus }: EmailFieldProps): ReactNode {
   return (
     <FieldFrame label={words.signIn.email} error={error} required isMarked={false}>
       {(control) => (
@@ -44,28 +44,29 @@ function EmailField({ value, onChange, error, autoFocus }: Props): ReactNode {
   )
 }
 
-type Missing = { email?: string; password?: string }
+/** Messages about the fields that were submitted empty. */
+type EmptyFields = { email?: string; password?: string }
 
 /**
- * Form for e-mail and password. After a wrong pair both stay, and the message does not say which
- * was wrong.
+ * Form for e-mail and password. After a refused sign-in, both fields keep their text, and the
+ * message does not say which field was wrong.
  */
 export function SignInForm({ onForgotten }: { onForgotten: (email: string) => void }): ReactNode {
   const [email, setEmail] = useState($email.get())
   const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState<Missing>({})
+  const [emptyFields, setEmptyFields] = useState<EmptyFields>({})
   const [fault, setFault] = useState<IdentityFault | null>(null)
   const [busy, setBusy] = useState(false)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const lacks: Missing = {
+    const empty: EmptyFields = {
       ...(email.trim() === '' && { email: words.signIn.empty.email }),
       ...(password === '' && { password: words.signIn.empty.password }),
     }
-    setMissing(lacks)
+    setEmptyFields(empty)
     setFault(null)
-    if (lacks.email !== undefined || lacks.password !== undefined || busy) return
+    if (empty.email !== undefined || empty.password !== undefined || busy) return
     setBusy(true)
     const answer = await signInBy(signInWith(email.trim(), password))
     setBusy(false)
@@ -78,7 +79,7 @@ export function SignInForm({ onForgotten }: { onForgotten: (email: string) => vo
       <EmailField
         value={email}
         onChange={setEmail}
-        error={missing.email}
+        error={emptyFields.email}
         autoFocus={email === ''}
       />
       <SecretField
@@ -86,7 +87,7 @@ export function SignInForm({ onForgotten }: { onForgotten: (email: string) => vo
         value={password}
         onChange={setPassword}
         autoComplete="current-password"
-        error={missing.password}
+        error={emptyFields.password}
         autoFocus={email !== ''}
       />
       <Button tone="primary" size="large" wide type="submit" isPending={busy}>
@@ -113,7 +114,7 @@ function FaultText({ fault }: { fault: Fault }): ReactNode {
   return <Refused>{words.passphrase.unreachable}</Refused>
 }
 
-/** Second gate. After a wrong attempt the text stays, selected, to be corrected or replaced. */
+/** Form of the second gate. After a wrong passphrase, the field keeps its text and selects it. */
 export function PassphraseForm(): ReactNode {
   const form = useRef<HTMLFormElement>(null)
   const [passphrase, setPassphrase] = useState('')
@@ -156,7 +157,8 @@ export function PassphraseForm(): ReactNode {
 }
 
 /**
- * Text of a fault; `locked` means a second request within 15 minutes here, not too many attempts.
+ * Text of a fault of the recovery request, whose `locked` means a second request within 15 minutes
+ * instead of too many attempts to sign in.
  */
 const faultText = (fault: IdentityFault): string =>
   fault === 'locked' ? words.recovery.again : words.signIn.faults[fault]
@@ -164,13 +166,13 @@ const faultText = (fault: IdentityFault): string =>
 type RecoveryProps = {
   email: string
   onBack: () => void
-  /** Frame: a screen's card, or the card over an open page. */
+  /** Component around the form: the card of a whole screen, or a step of the card over a page. */
   as: ComponentType<Pick<CardProps, 'title' | 'lead' | 'children'>>
 }
 
 /** Requests the mail with a link to choose a new password. */
-export function Recovery({ email: known, onBack, as: Card }: RecoveryProps): ReactNode {
-  const [email, setEmail] = useState(known)
+export function Recovery({ email: typedEmail, onBack, as: Card }: RecoveryProps): ReactNode {
+  const [email, setEmail] = useState(typedEmail)
   const [empty, setEmpty] = useState(false)
   const [fault, setFault] = useState<IdentityFault | null>(null)
   const [busy, setBusy] = useState(false)

@@ -22,6 +22,7 @@ function SignedInAs(): ReactNode {
 }
 
 function SignIn(): ReactNode {
+  /** E-mail address with a forgotten password; null while the sign-in form is shown. */
   const [forgotten, setForgotten] = useState<string | null>(null)
   if (forgotten !== null)
     return <Recovery email={forgotten} onBack={() => setForgotten(null)} as={EntryCard} />
@@ -86,7 +87,7 @@ function Passphrase(): ReactNode {
   )
 }
 
-/** Screens before the staff area. A mailed link comes first. */
+/** Screen before the staff area: that of a mailed link or, without one, of the gate to pass. */
 export function EntryScreen(): ReactNode {
   const session = useStore($session)
   const gate = useStore($gate)
@@ -100,28 +101,30 @@ export function EntryScreen(): ReactNode {
   return session === 'signed in' && gate === 'closed' ? <Passphrase /> : <Checking />
 }
 
-const SHORTEST = 12
+/** Minimum length of a new password, in characters. */
+const MIN_LENGTH = 12
 
-const screens = {
+/** Texts and request of the screen for a new password, by the type of the mailed link. */
+const passwordScreens = {
   recovery: {
     title: words.newPassword.title,
     lead: words.newPassword.lead,
     action: words.newPassword.action,
-    take: setNewPassword,
+    send: setNewPassword,
   },
   invitation: {
     title: words.invitation.title,
     lead: words.invitation.lead,
     action: words.invitation.action,
-    take: acceptInvitation,
+    send: acceptInvitation,
   },
 } as const
 
-type NewPasswordProps = { type: keyof typeof screens; token: string }
+type NewPasswordProps = { type: keyof typeof passwordScreens; token: string }
 
 /** Chooses a password with the token of a mailed link, and signs in with it. */
 function NewPasswordScreen({ type, token }: NewPasswordProps): ReactNode {
-  const { title, lead, action, take } = screens[type]
+  const { title, lead, action, send } = passwordScreens[type]
   const [password, setPassword] = useState('')
   const [tooShort, setTooShort] = useState(false)
   const [fault, setFault] = useState<IdentityFault | null>(null)
@@ -129,12 +132,12 @@ function NewPasswordScreen({ type, token }: NewPasswordProps): ReactNode {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const isShort = [...password].length < SHORTEST
+    const isShort = [...password].length < MIN_LENGTH
     setTooShort(isShort)
     setFault(null)
     if (isShort || busy) return
     setBusy(true)
-    const answer = await take(token, password)
+    const answer = await send(token, password)
     setBusy(false)
     if (answer.ok) void leaveLink()
     else setFault(answer.fault)

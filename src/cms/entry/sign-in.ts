@@ -10,16 +10,20 @@ import { after, type After } from '../stores/clock.ts'
 import { claimDevice, followSignOut } from './sign-out.ts'
 
 /** Minimum time for which the spinner is shown before the passphrase, in milliseconds. */
-const SPINNER = 600
+const MIN_SPINNER_TIME = 600
 
+/** Answer of `/api/user-access`. `EmailId`: address of the person who has access. */
 type Access = { EmailId?: string; error?: string }
 
+/** Result of sending the passphrase. */
 export type PassphraseAnswer =
   | { ok: true }
   | { ok: false; fault: 'wrong'; triesLeft: number | null }
+  /** Too many attempts. `retryAt`: time of the next permitted attempt. */
   | { ok: false; fault: 'locked'; retryAt: Date | null }
   | { ok: false; fault: 'unreachable' }
 
+/** Time of the next permitted attempt; null when the answer names none. */
 function retryAt(iso: string | undefined, seconds: number | undefined): Date | null {
   if (iso !== undefined && Number.isFinite(Date.parse(iso))) return new Date(iso)
   return seconds === undefined ? null : new Date(Date.now() + seconds * 1000)
@@ -29,7 +33,7 @@ export type SessionParts = {
   entry: Entry
   request: Transport
   passKey: Pick<PassKey, 'current' | 'keep' | 'drop'>
-  /** Returns the e-mail of the identity session on this device, unproven; empty without one. */
+  /** Returns the unverified e-mail of the identity session on this device; empty without one. */
   savedEmail: () => string
   /**
    * Records the person whom the device lets in.
@@ -45,7 +49,7 @@ export type SessionParts = {
   after: After
 }
 
-/** Sign-in session of a page, through both gates. */
+/** Makes the sign-in of a page, which passes both gates: the session and the passphrase. */
 export const makeSession = (parts: SessionParts) => {
   const {
     entry: { $session, $gate, $email, $entered, $link },
@@ -67,31 +71,34 @@ export const makeSession = (parts: SessionParts) => {
       return $session.set(answer.kind === 'forbidden' ? 'no access' : 'unreachable')
     }
     if (answer.data.EmailId?.toLowerCase() !== email.toLowerCase()) return $session.set('no access')
-    // Unsaved content has its drafts on this device; nobody continues in another person's page.
+    // The open page is another person's: it is loaded anew. Its text is in drafts on this device.
     if (parts.claimDevice(email)) return parts.reload()
     $session.set('signed in')
   }
 
   /**
-   * Closes the gate. The spinner is always shown before the passphrase screen, and never before
-   * anything else.
+   * Closes the gate, which shows the passphrase screen, after the minimum time of the spinner.
+   * @param since time at which the spinner appeared, in milliseconds since 1970
    */
   const closeGate = async (since: number): Promise<void> => {
     await new Promise<void>(
-      (resolve) => void parts.after(Math.max(0, SPINNER - (Date.now() - since)), resolve),
+      (resolve) => void parts.after(Math.max(0, MIN_SPINNER_TIME - (Date.now() - since)), resolve),
     )
     $gate.set('closed')
   }
 
   /**
-   * Checks a stored proof. It is valid while the server accepts it; only its refusal leads to the
-   * passphrase again.
+   * Opens the gate if the server accepts the stored proof of the passphrase, and closes it if the
+   * server refuses the proof.
+   * @param verification request sent with the proof; null without a proof
    */
-  const checkProof = async (asked: ReturnType<typeof verifyPassKey> | null): Promise<void> => {
+  const checkProof = async (
+    verification: ReturnType<typeof verifyPassKey> | null,
+  ): Promise<void> => {
     const since = Date.now()
-    // The proof may have belonged to another person, and been dropped meanwhile.
-    if (asked === null || passKey.current() === null) return closeGate(since)
-    const answer = await asked
+    // The check of the access drops the proof of another person.
+    if (verification === null || passKey.current() === null) return closeGate(since)
+    const answer = await verification
     if (answer.ok) return $gate.set('open')
     if (answer.kind === 'unauthorized') return $session.set('signed out')
     if (answer.kind !== 'pass_key_required') return $session.set('unreachable')
@@ -103,21 +110,22 @@ export const makeSession = (parts: SessionParts) => {
   const enter = async (): Promise<void> => {
     if (!$entered.get()) $session.set('checking')
     $gate.set('checking')
-    // Both requests are sent at once and judged in order: a returning person waits for one round
-    // trip, not two.
-    const proof = passKey.current() === null || savedEmail() === '' ? null : verifyPassKey(request)
+    // Both requests are sent at once, and their answers are handled in order: a returning person
+    // waits for one round trip, not two.
+    const hasProof = passKey.current() !== null && savedEmail() !== ''
+    const verification = hasProof ? verifyPassKey(request) : null
     await checkAccess()
-    if ($session.get() === 'signed in') await checkProof(proof)
+    if ($session.get() === 'signed in') await checkProof(verification)
   }
 
-  /** Awaits a sign-in form's request and, when it succeeds, passes the gates. */
-  const signInBy = async (work: Promise<IdentityAnswer>): Promise<IdentityAnswer> => {
-    const answer = await work
+  /** Awaits a sign-in form's request and, when it succeeds, checks both gates. */
+  const signInBy = async (attempt: Promise<IdentityAnswer>): Promise<IdentityAnswer> => {
+    const answer = await attempt
     if (answer.ok) await enter()
     return answer
   }
 
-  /** Sends the passphrase to the server, and stores the proof of its answer. */
+  /** Sends the passphrase to the server, and stores the proof that the server returns. */
   const givePassphrase = async (passphrase: string): Promise<PassphraseAnswer> => {
     const answer = await request<{ passKey: string; expiresAt: string }>('POST', '/api/pass-key', {
       body: { passphrase },
@@ -140,13 +148,13 @@ export const makeSession = (parts: SessionParts) => {
     return { ok: false, fault: 'unreachable' }
   }
 
-  /** Leaves a mailed link that was handled or given up. */
+  /** Closes the screen of a mailed link, which was used or given up, and checks both gates. */
   const leaveLink = (): Promise<void> => {
     $link.set(null)
     return enter()
   }
 
-  /** Handles a mailed link before the gates: a confirmation at once, the others on their screen. */
+  /** Confirms an address by its mailed link, or shows the screen of any other mailed link. */
   const begin = async (): Promise<void> => {
     const link = parts.takeMailedLink()
     if (link === null) return enter()
@@ -156,8 +164,9 @@ export const makeSession = (parts: SessionParts) => {
   }
 
   /**
-   * Starts the session. Two tabs that refresh at once make the library report a false sign-out: a
-   * report only leads to another check.
+   * Starts the session. A sign-out that the library reports leads to another check of both gates:
+   * two tabs that refresh their token at the same time cause a false report.
+   * @returns function that stops following sign-outs
    */
   const startSession = (): Unsubscribe => {
     void begin()

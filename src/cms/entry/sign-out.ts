@@ -15,11 +15,15 @@ import { BASE } from '../stores/router.ts'
  */
 const OWNER = 'personal-owner'
 
-/**
- * Data that signing out would lose: unsent replies and notes, text without a draft on this device,
- * running uploads.
- */
-export type Losing = { unsent: number; unsaved: boolean; uploading: boolean }
+/** Data that signing out would lose. */
+export type Losing = {
+  /** Number of unsent replies and notes. */
+  unsent: number
+  /** True for text without a draft on this device. */
+  unsaved: boolean
+  /** True while an upload runs. */
+  uploading: boolean
+}
 
 export type SignOutParts = {
   entry: Entry
@@ -29,15 +33,21 @@ export type SignOutParts = {
    * content stay.
    */
   forget: readonly (() => void | Promise<void>)[]
-  /** Unsent replies and notes. */
-  personal: { close: () => void; count: () => Promise<number> }
-  /** Forgets the searches among people, which only this tab knows. */
+  /** Store of unsent replies and notes. */
+  personal: {
+    /** Makes the store reject later writes. */
+    close: () => void
+    count: () => Promise<number>
+  }
+  /** Forgets the searches for people's data, which only this tab knows. */
   forgetSearches: () => void
-  /**
-   * Open texts. `wouldLose` is true when leaving would lose one, after its last words were written;
-   * `giveUp` ends all questions about them.
-   */
-  texts: { wouldLose: () => Promise<boolean>; giveUp: () => void }
+  /** Open texts. */
+  texts: {
+    /** Stores the last changes of every text; returns true when leaving would still lose one. */
+    wouldLose: () => Promise<boolean>
+    /** Ends all questions about unsaved texts. */
+    giveUp: () => void
+  }
   isUploading: () => boolean
   /** Ends the session at the identity service. */
   endSession: () => Promise<void>
@@ -56,7 +66,7 @@ export const makeSignOut = (parts: SignOutParts) => {
     texts,
   } = parts
 
-  /** Data that would be lost, during the question before signing out; else null. */
+  /** Data that would be lost, while the question before signing out is shown; else null. */
   const $losing = atom<Losing | null>(null)
 
   /** E-mail of the person for whom this page was opened. */
@@ -81,14 +91,14 @@ export const makeSignOut = (parts: SignOutParts) => {
     $losing.set(null)
     personal.close()
     await forgetAll()
-    // Unmounting the page writes the last keystrokes of open texts, while the service is called.
+    // Stores the last keystrokes: the next lines unmount the page while the service is called.
     await texts.wouldLose()
     texts.giveUp()
     $entered.set(false)
     await parts.endSession()
-    const others = parts.openChannel()
-    others.postMessage('signed out')
-    others.close()
+    const otherTabs = parts.openChannel()
+    otherTabs.postMessage('signed out')
+    otherTabs.close()
     leave()
   }
 
@@ -109,17 +119,17 @@ export const makeSignOut = (parts: SignOutParts) => {
    * @returns true when the open page belongs to somebody else, who has work in it
    */
   const claimDevice = (email: string): boolean => {
-    const mine = email.toLowerCase()
-    const before = storage.getItem(OWNER) ?? mine
-    if (before !== mine) void forgetAll()
+    const person = email.toLowerCase()
+    const previousPerson = storage.getItem(OWNER) ?? person
+    if (previousPerson !== person) void forgetAll()
     try {
-      storage.setItem(OWNER, mine)
+      storage.setItem(OWNER, person)
     } catch {
       // Without storage nothing personal is stored either.
     }
-    // Another tab may have signed somebody in meanwhile: the page has its own record.
-    if ($entered.get() && (before !== mine || openedFor !== mine)) return true
-    openedFor = mine
+    // The storage is shared: another tab may have recorded the new person already.
+    if ($entered.get() && (previousPerson !== person || openedFor !== person)) return true
+    openedFor = person
     return false
   }
 
@@ -128,11 +138,11 @@ export const makeSignOut = (parts: SignOutParts) => {
    * is shown over the page instead. Returns unsubscribe.
    */
   const followSignOut = (): Unsubscribe => {
-    const others = parts.openChannel()
-    others.onmessage = () => {
+    const otherTabs = parts.openChannel()
+    otherTabs.onmessage = () => {
       void texts.wouldLose().then((loses) => (loses ? $session.set('signed out') : leave()))
     }
-    return () => others.close()
+    return () => otherTabs.close()
   }
 
   return { $losing, signOut, askSignOut, claimDevice, followSignOut }

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { request, type Transport } from '../network/api.ts'
 
-/** Numbers of visitors whom an answer helped and did not help, from the buttons below it. */
+/** Counts of the visitors who chose "helped" or "did not help" below an answer of the FAQ. */
 export type AnswerCounts = {
   SupportId: string
   Guid: string
@@ -11,16 +11,22 @@ export type AnswerCounts = {
   Helped: number
   NotHelped: number
 }
-/** Search without results, and the number of times it was made. */
-export type MissedSearch = { Words: string; Language: 'en' | 'ar'; Count: number }
+/** Search of visitors that found nothing. */
+export type MissedSearch = {
+  Words: string
+  /** Language of the page. */
+  Language: 'en' | 'ar'
+  /** Number of times that the search was made. */
+  Count: number
+}
 
-/**
- * Feedback of visitors since a day, `YYYY-MM-DD`. Sorted by the server: the least helpful answers,
- * and the most frequent searches, come first.
- */
+/** Feedback of visitors, sorted by the server. */
 export type Feedback = {
+  /** First day of the counts, `YYYY-MM-DD`. */
   Since: string
+  /** Least helpful answers first. */
   Answers: readonly AnswerCounts[]
+  /** Most frequent searches first. */
   Searches: readonly MissedSearch[]
 }
 
@@ -34,13 +40,15 @@ export type FeedbackStore = {
 /** Feedback, read when the screen opens. The known data remains until the new answer arrives. */
 export function makeFeedback(transport: Transport): FeedbackStore {
   const $feedback = atom<FeedbackState>({ state: 'loading' })
+  /** Number of the latest request. */
   let latest = 0
   const readFeedback = async (): Promise<void> => {
-    const mine = ++latest
+    latest += 1
+    const thisRequest = latest
     if ($feedback.get().state === 'failed') $feedback.set({ state: 'loading' })
     const answer = await transport<Feedback>('GET', '/api/feedback')
     // An older answer must not replace a newer one.
-    if (mine === latest)
+    if (thisRequest === latest)
       $feedback.set(answer.ok ? { state: 'loaded', ...answer.data } : { state: 'failed' })
   }
   return { $feedback, readFeedback }

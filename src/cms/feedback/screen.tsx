@@ -16,9 +16,12 @@ import {
   type MissedSearch,
 } from './feedback.ts'
 
-/** Path of the screen on which the sets of a type are edited. */
+/** Path of the screen on which the questions of a type are edited. */
 const screenOf = (type: string): string =>
   faq.screens.find(({ only }) => only?.value === type)?.path ?? faq.screens[0]?.path ?? ''
+
+/** Noon of a day (`YYYY-MM-DD`) in the Emirates. */
+const noonOf = (day: string): Date => new Date(`${day}T12:00:00+04:00`)
 
 /**
  * Searches without results, and the helpfulness of answers, from which editors learn what to write
@@ -33,7 +36,7 @@ export function FeedbackScreen(): ReactNode {
         <h1 tabIndex={-1}>{cmsShell.feedback}</h1>
         <p>
           {feedback.state === 'loaded'
-            ? words.lead(dayName(new Date(`${feedback.Since}T12:00:00+04:00`), new Date()))
+            ? words.lead(dayName(noonOf(feedback.Since), new Date()))
             : words.leadWhileLoading}
         </p>
       </div>
@@ -41,12 +44,12 @@ export function FeedbackScreen(): ReactNode {
         <Failed text={words.failed} onAgain={() => void readFeedback()} />
       )}
       {feedback.state === 'loading' && <StillRows label={words.loading} />}
-      {feedback.state === 'loaded' && <Said {...feedback} />}
+      {feedback.state === 'loaded' && <FeedbackLists {...feedback} />}
     </>
   )
 }
 
-function Said({ Answers, Searches }: Feedback): ReactNode {
+function FeedbackLists({ Answers, Searches }: Feedback): ReactNode {
   return (
     <div className="feedback">
       <section aria-labelledby="feedback-searches">
@@ -80,6 +83,7 @@ function Said({ Answers, Searches }: Feedback): ReactNode {
 }
 
 function SearchRow({ search: { Words, Language, Count } }: { search: MissedSearch }): ReactNode {
+  // Visitors of an English page may search in Arabic, so the words decide.
   const isArabic = /\p{Script=Arabic}/u.test(Words)
   return (
     <li className="wide-row">

@@ -21,6 +21,7 @@ import { Failed, StillRows } from '../ui/placeholders.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { UsedIn, UseList } from '../uploads/used-in.tsx'
 
+/** Tests of the filters: true for a file that the filter shows. */
 const filters = {
   all: () => true,
   pictures: isPicture,
@@ -37,12 +38,14 @@ const segments = (Object.keys(filters) as Shown[]).map((value) => ({
 
 type Filter = { q: string; show: Shown }
 
+/** Filter in the search parameters of an address. */
 const filterOf = (search: Readonly<Record<string, string>> = {}): Filter => ({
   q: search['q'] ?? '',
   show: segments.find(({ value }) => value === search['show'])?.value ?? 'all',
 })
 
-const filterBy = ({ q, show }: Filter): void => {
+/** Replaces the address by that of a filter. */
+const showFilter = ({ q, show }: Filter): void => {
   const query = new URLSearchParams({
     ...(q !== '' && { q }),
     ...(show !== 'all' && { show }),
@@ -53,8 +56,8 @@ const filterBy = ({ q, show }: Filter): void => {
 const reload = (): void => void loadLibrary()
 
 /**
- * Library as a separate screen: each file, its uses, and the button that erases it. Search and
- * filter are part of the address.
+ * Screen of the library: each file, its uses, and the button that erases it. Search and filter are
+ * part of the address.
  */
 export function FilesScreen(): ReactNode {
   const { state, files } = useStore($library)
@@ -79,48 +82,47 @@ export function FilesScreen(): ReactNode {
 function Files({ files, filter }: { files: readonly LibraryFile[]; filter: Filter }): ReactNode {
   const { q, show } = filter
   const byHash = Map.groupBy(files, hashIn)
-  const found = files.filter((file) => filters[show](file) && matches(fold(file.FileName), fold(q)))
+  const foundFiles = files.filter(
+    (file) => filters[show](file) && matches(fold(file.FileName), fold(q)),
+  )
   return (
     <>
       <div className="files-tools files-filters">
         <SearchField
           label={words.search}
           value={q}
-          onFind={(typed) => filterBy({ q: typed, show })}
+          onFind={(typed) => showFilter({ q: typed, show })}
         />
         <Segmented
           label={words.show}
           segments={segments}
           value={show}
-          onChange={(chosen) => filterBy({ q, show: chosen })}
+          onChange={(chosen) => showFilter({ q, show: chosen })}
         />
       </div>
       <p className="bin-count quiet" role="status">
-        {words.hits(found.length, files.length)}
+        {words.hits(foundFiles.length, files.length)}
       </p>
-      {found.length === 0 && (
+      {foundFiles.length === 0 && (
         <div className="bin-none stack">
           <p>{words.noHits}</p>
-          <Button onPress={() => filterBy({ q: '', show: 'all' })}>{words.clear}</Button>
+          <Button onPress={() => showFilter({ q: '', show: 'all' })}>{words.clear}</Button>
         </div>
       )}
       <ul className="wide-rows">
-        {found.map((file) => (
-          <FileRow key={file.FilePath} file={file} same={byHash.get(hashIn(file)) ?? [file]} />
+        {foundFiles.map((file) => (
+          <FileRow key={file.FilePath} file={file} sameBytes={byHash.get(hashIn(file)) ?? [file]} />
         ))}
       </ul>
     </>
   )
 }
 
-/**
- * Row of a file. `same`: the library's entries of the same bytes, under each name, including this
- * one.
- */
-function FileRow({ file, same }: { file: LibraryFile; same: readonly LibraryFile[] }): ReactNode {
+/** Row of a file. */
+function FileRow({ file, sameBytes }: Pick<EraseQuestionProps, 'file' | 'sameBytes'>): ReactNode {
   const { FilePath, FileName } = file
-  const [isAsked, setAsked] = useState(false)
-  const close = () => setAsked(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => setIsAsking(false)
   return (
     <li className="wide-row file-row">
       <span className="file-look">
@@ -142,30 +144,29 @@ function FileRow({ file, same }: { file: LibraryFile; same: readonly LibraryFile
         size="small"
         tone="quiet"
         aria-label={words.eraseLabel(FileName)}
-        onPress={() => setAsked(true)}
+        onPress={() => setIsAsking(true)}
       >
         {words.erase}
       </Button>
-      <EraseQuestion file={file} same={same} isOpen={isAsked} onClose={close} />
+      <EraseQuestion file={file} sameBytes={sameBytes} isOpen={isAsking} onClose={close} />
     </li>
   )
 }
 
 type EraseQuestionProps = {
   file: LibraryFile
-  same: readonly LibraryFile[]
+  /** Entries of the library with the same bytes, one for each name, this file included. */
+  sameBytes: readonly LibraryFile[]
   isOpen: boolean
   onClose: () => void
 }
 
 /** Question before a file is erased; for a file in use, a list of its uses instead. */
-function EraseQuestion({ file, same, isOpen, onClose }: EraseQuestionProps): ReactNode {
-  const uses = [
-    ...new Map(
-      same.flatMap(({ UsedIn = [] }) => UsedIn).map((use) => [`${use.kind}/${use.id}`, use]),
-    ).values(),
-  ]
-  const others = same.filter(({ FilePath }) => FilePath !== file.FilePath)
+function EraseQuestion({ file, sameBytes, isOpen, onClose }: EraseQuestionProps): ReactNode {
+  // An item that uses the file under two names is listed once.
+  const allUses = sameBytes.flatMap(({ UsedIn = [] }) => UsedIn)
+  const uses = [...new Map(allUses.map((use) => [`${use.kind}/${use.id}`, use])).values()]
+  const others = sameBytes.filter(({ FilePath }) => FilePath !== file.FilePath)
   const erase = async (): Promise<boolean> => {
     const answer = await eraseFile(file.FilePath)
     if (answer.ok) {

@@ -14,20 +14,22 @@ import { contentPaths, entryRestoringOf, useRestoring, type Undo } from './resto
 import { changedLines, fieldInSentence, isChanged, noticesOn } from './versions.ts'
 
 type ComparisonProps = {
+  /** Sentence on the two versions that are compared. */
   explain: string
+  /** Sentence that is shown when the two versions are equal. */
   equal: string
-  /** Values of the version, which can be restored. */
+  /** Values of the chosen version, which can be restored. */
   version: Values
+  /** Values of the earlier one of the two compared versions. */
   before: Values
+  /** Values of the later one of the two compared versions. */
   after: Values
+  /** Data for undoing restores. */
   undo: Undo
   onUndo: (undo: Undo) => void
 }
 
-/**
- * Comparison of two versions of an item: only the differences, both languages of a field on one
- * line.
- */
+/** Changed fields of two versions of an item, both languages of a field side by side. */
 export function Comparison(props: ComparisonProps): ReactNode {
   const { kind } = useSession()
   const { explain, equal, before, after } = props
@@ -65,7 +67,7 @@ function FieldComparison({
   const { side } = locateField(kind, path)
   const isSame = !isChanged(path, before, after)
   const note = fieldNote(kind, path)
-  const entryBack = (row: ListRow, id: string, name: string) => (
+  const restoreEntry = (row: ListRow, id: string, name: string) => (
     <RestoreEntry {...{ path, version, undo, onUndo, row, id, name }} />
   )
   return (
@@ -84,7 +86,7 @@ function FieldComparison({
           path={path}
           before={before}
           after={after}
-          entryAction={entryBack}
+          entryAction={restoreEntry}
         />
       )}
     </div>
@@ -96,7 +98,7 @@ type RestoreProps = { path: string; version: Values; undo: Undo; onUndo: (undo: 
 /** Restores one field of a version into the form, where it stays unsaved and can be undone. */
 function RestoreField({ path, version, undo, onUndo }: RestoreProps): ReactNode {
   const { kind } = useSession()
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const { differing, unsaved, done, isLocked, restore, undoRestore } = useRestoring(
     version,
     [path],
@@ -135,7 +137,7 @@ function RestoreField({ path, version, undo, onUndo }: RestoreProps): ReactNode 
       </Button>
       <ConfirmOverwrite
         paths={unsaved}
-        isOpen={asking}
+        isOpen={isAsking}
         onClose={() => setAsking(false)}
         onReplace={restore}
       />
@@ -144,9 +146,8 @@ function RestoreField({ path, version, undo, onUndo }: RestoreProps): ReactNode 
 }
 
 /**
- * Restores one entry of a version's list into the form and leaves the others unchanged; undo is
- * offered on the whole list. `name` labels the button for screen readers. Renders nothing for an
- * entry that the version does not have.
+ * Restores one entry of a version's list into the form and leaves the other entries unchanged. Undo
+ * is offered for the whole list. Renders nothing for an entry that the version does not have.
  */
 function RestoreEntry({
   path,
@@ -156,10 +157,15 @@ function RestoreEntry({
   row,
   id,
   name,
-}: RestoreProps & { row: ListRow; id: string; name: string }): ReactNode {
+}: RestoreProps & {
+  row: ListRow
+  id: string
+  /** Name of the entry in the button's label for screen readers. */
+  name: string
+}): ReactNode {
   const { base } = useItem()
   const values = useValues()
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const restoring = entryRestoringOf({ base, values }, version, path, row, id, undo)
   const { isLocked, restore } = useRestoring(
     restoring?.versionWithEntry ?? {},
@@ -186,7 +192,7 @@ function RestoreEntry({
       </Button>
       <ConfirmOverwrite
         paths={[entryPath(path, id)]}
-        isOpen={asking}
+        isOpen={isAsking}
         onClose={() => setAsking(false)}
         onReplace={restore}
       />
@@ -194,7 +200,7 @@ function RestoreEntry({
   )
 }
 
-/** Restores the whole content of a version into the form; the save detects conflicts as usual. */
+/** Restores all content of a version into the form, where it stays unsaved and can be undone. */
 export function RestoreAll({
   version,
   undo,
@@ -205,7 +211,7 @@ export function RestoreAll({
   onUndo: (undo: Undo) => void
 }): ReactNode {
   const { kind } = useSession()
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const { differing, unsaved, done, isLocked, restore, undoRestore } = useRestoring(
     version,
     contentPaths(kind),
@@ -213,17 +219,12 @@ export function RestoreAll({
     onUndo,
   )
   const isDone = differing.length === 0
-  const status = isDone
-    ? done.length > 0
-      ? words.allDone
-      : words.allSame
-    : isLocked
-      ? words.notNow
-      : words.allText
+  const doneStatus = done.length > 0 ? words.allDone : words.allSame
+  const openStatus = isLocked ? words.notNow : words.allText
   return (
     <div className="history-foot hstack">
-      <p role="status">{status}</p>
-      {/* Same position for both buttons: the pressed one remains, and the focus with it. */}
+      <p role="status">{isDone ? doneStatus : openStatus}</p>
+      {/* React reuses the element of one button for the other, which keeps the focus. */}
       {isDone ? (
         done.length > 0 && (
           <Button icon="undo" onPress={undoRestore}>
@@ -241,7 +242,7 @@ export function RestoreAll({
       )}
       <ConfirmOverwrite
         paths={unsaved}
-        isOpen={asking}
+        isOpen={isAsking}
         onClose={() => setAsking(false)}
         onReplace={restore}
       />
@@ -249,13 +250,14 @@ export function RestoreAll({
   )
 }
 
-/** Confirms before unsaved changes in the form are overwritten. */
+/** Asks before unsaved changes in the form are overwritten. */
 function ConfirmOverwrite({
   paths,
   isOpen,
   onClose,
   onReplace,
 }: {
+  /** Fields with unsaved changes. */
   paths: readonly string[]
   isOpen: boolean
   onClose: () => void
@@ -278,7 +280,7 @@ function ConfirmOverwrite({
   )
 }
 
-/** Reasons that prevent saving a version again, and its fields that no longer exist. */
+/** Errors that would prevent saving the version again, and its fields that no longer exist. */
 export function VersionNotices({ version }: { version: Version }): ReactNode {
   const { kind } = useSession()
   const { base } = useItem()

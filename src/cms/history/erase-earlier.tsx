@@ -10,8 +10,8 @@ import { eraseUpTo, type Version } from '../network/item-history.ts'
 
 const words = cmsHistory.erase
 
-/** Focuses the shown version after the button with the focus has disappeared. */
-const focusShown = (): void =>
+/** Focuses the shown version in the list, after the button that had the focus has disappeared. */
+const focusShownVersion = (): void =>
   afterPaint(() => document.querySelector<HTMLElement>('.history-version[aria-current]')?.focus())
 
 type EraseEarlierProps = {
@@ -21,11 +21,11 @@ type EraseEarlierProps = {
   onErased: () => Promise<unknown>
 }
 
-/** Erases a version and all before it, after a question. */
+/** Button that erases a version and all versions before it, after a question. */
 export function EraseEarlier({ version, count, onErased }: EraseEarlierProps): ReactNode {
   const { kind } = useSession()
   const { id } = useItem()
-  const [isAsked, setAsked] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const erase = async (): Promise<boolean> => {
     const answer = await eraseUpTo(kind.name, id, version.Revision)
     if (!answer.ok) {
@@ -34,7 +34,7 @@ export function EraseEarlier({ version, count, onErased }: EraseEarlierProps): R
     }
     say({ tone: 'success', text: words.done(count) })
     await onErased()
-    focusShown()
+    focusShownVersion()
     return true
   }
   return (
@@ -44,7 +44,7 @@ export function EraseEarlier({ version, count, onErased }: EraseEarlierProps): R
         size="small"
         tone="quiet"
         aria-label={words.openLabel(momentInWords(version.updatedAt))}
-        onPress={() => setAsked(true)}
+        onPress={() => setAsking(true)}
       >
         {words.open(count)}
       </Button>
@@ -53,8 +53,8 @@ export function EraseEarlier({ version, count, onErased }: EraseEarlierProps): R
         text={<p>{words.text(count)}</p>}
         action={words.action}
         pending={words.pending}
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
         onConfirm={erase}
       />
     </>

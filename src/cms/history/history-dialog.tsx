@@ -27,15 +27,16 @@ import {
 } from './versions.ts'
 
 /**
- * History of an item: author, time and changes of each version, its comparison with the previous or
- * the current one, and restoring.
+ * History of an item: the author, time and changes of each version. A chosen version is compared
+ * with the previous or the current version, and can be restored.
  */
 export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { kind } = useSession()
   const { id } = useItem()
   const { state, all, again, reread } = useVersions()
   const [reader] = useState(() => readerOf(kind.name, id))
-  const [chosen, setChosen] = useState<string | null>(null)
+  /** Revision of the chosen version; null until one is chosen: then the newest is shown. */
+  const [chosenRevision, setChosenRevision] = useState<string | null>(null)
   /** True while the version is shown in place of the list, in windows too narrow for both. */
   const [isOpen, setOpen] = useState(false)
   const [undo, setUndo] = useState<Undo>({})
@@ -46,7 +47,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
   }
   const index = Math.max(
     0,
-    all.findIndex(({ Revision }) => Revision === chosen),
+    all.findIndex(({ Revision }) => Revision === chosenRevision),
   )
   const version = all[index]
   return (
@@ -62,13 +63,13 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
           <VersionList
             kind={kind}
             versions={all}
-            chosen={version.Revision}
-            onChoose={(Revision, andOpen) => {
-              setChosen(Revision)
+            chosenRevision={version.Revision}
+            onChoose={(revision, andOpen) => {
+              setChosenRevision(revision)
               if (andOpen) setOpen(true)
             }}
           />
-          {/* `tabIndex`: a version without controls must be scrollable by keyboard. */}
+          {/* With `tabIndex`, the keyboard can scroll a version that has no controls. */}
           <div className="history-view" tabIndex={0} role="region" aria-labelledby="history-moment">
             <div className="history-back">
               <Button icon="arrow-left" tone="quiet" onPress={() => setOpen(false)}>
@@ -93,10 +94,11 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
 
 type Versions = { state: 'loading' | 'failed' | 'loaded'; all: readonly Version[] }
 
-/** Versions of the edited item; read again after every save. */
+/** Versions of the edited item, newest first. They are read again after every save. */
 function useVersions(): Versions & {
+  /** Reads the versions again after a failure; the state is `loading` until the answer arrives. */
   again: () => void
-  /** Reads the versions again; the known ones remain until the answer arrives. */
+  /** Reads the versions again; the versions read before remain until the answer arrives. */
   reread: () => Promise<void>
 } {
   const { kind } = useSession()
@@ -125,46 +127,46 @@ function useVersions(): Versions & {
   return { ...versions, again, reread }
 }
 
-const steps: Readonly<Record<string, (at: number, all: number) => number>> = {
-  ArrowDown: (at, all) => Math.min(at + 1, all - 1),
-  ArrowUp: (at) => Math.max(at - 1, 0),
+/** Index of the version that a key leads to, from the version at `index`. Key: name of the key. */
+const indexAfterKey: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowDown: (index, count) => Math.min(index + 1, count - 1),
+  ArrowUp: (index) => Math.max(index - 1, 0),
   Home: () => 0,
-  End: (_, all) => all - 1,
+  End: (_, count) => count - 1,
 }
 
 type VersionListProps = {
   kind: AnyKind
   versions: readonly Version[]
-  /** `Revision` of the shown version. */
-  chosen: string
-  /** `andOpen`: true for a press, false for the arrow keys. */
-  onChoose: (Revision: string, andOpen: boolean) => void
+  chosenRevision: string
+  /** `andOpen`: true for a press, which opens the version in narrow windows; false for a key. */
+  onChoose: (revision: string, andOpen: boolean) => void
 }
 
-/** Versions, newest first. One stop of the Tab key; ↑ ↓ Home End go through them. */
-function VersionList({ kind, versions, chosen, onChoose }: VersionListProps): ReactNode {
+/** Versions, newest first. The Tab key stops at the chosen one; ↑ ↓ Home End choose another. */
+function VersionList({ kind, versions, chosenRevision, onChoose }: VersionListProps): ReactNode {
   const now = useStore($now)
   const current = currentOf(versions)
   const list = useRef<HTMLOListElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = versions.findIndex(({ Revision }) => Revision === chosen)
-    const next = versions[steps[event.key]?.(at, versions.length) ?? -1]
-    if (!next) return
+    const index = versions.findIndex(({ Revision }) => Revision === chosenRevision)
+    const nextIndex = indexAfterKey[event.key]?.(index, versions.length)
+    const next = nextIndex === undefined ? undefined : versions[nextIndex]
+    if (nextIndex === undefined || !next) return
     event.preventDefault()
     onChoose(next.Revision, false)
-    list.current?.querySelectorAll('button')[versions.indexOf(next)]?.focus()
+    list.current?.querySelectorAll('button')[nextIndex]?.focus()
+  }
+  const markOf = (version: Version, index: number): string | null => {
+    if (version === current) return words.current
+    return index === 0 && version.Draft !== 'discarded' ? words.draft : null
   }
   return (
     <ol className="history-list" ref={list} aria-label={words.versions} onKeyDown={onKeyDown}>
       {versions.map((version, index) => {
         const { Revision, updatedAt, updatedBy } = version
-        const isChosen = Revision === chosen
-        const mark =
-          version === current
-            ? words.current
-            : index === 0 && version.Draft !== 'discarded'
-              ? words.draft
-              : null
+        const isChosen = Revision === chosenRevision
+        const mark = markOf(version, index)
         return (
           <li key={Revision}>
             <button
@@ -195,10 +197,10 @@ function VersionList({ kind, versions, chosen, onChoose }: VersionListProps): Re
   )
 }
 
-/** Author of a version: an address, or "you". */
+/** Author of a version: an e-mail address, or “you”. */
 function Who({ email }: { email: string }): ReactNode {
-  const own = useStore($email)
-  return email === own ? cms.you.toLowerCase() : <bdi dir="ltr">{email}</bdi>
+  const ownEmail = useStore($email)
+  return email === ownEmail ? cms.you.toLowerCase() : <bdi dir="ltr">{email}</bdi>
 }
 
 const modes: readonly { value: Mode; label: string }[] = [
@@ -208,6 +210,7 @@ const modes: readonly { value: Mode; label: string }[] = [
 
 type VersionViewProps = {
   versions: readonly Version[]
+  /** Index of the shown version. */
   index: number
   reader: Reader
   undo: Undo
@@ -215,7 +218,7 @@ type VersionViewProps = {
   onErased: () => Promise<void>
 }
 
-/** Version with its changes, or the changes since, and buttons to restore each field. */
+/** Comparison of a version with the version before it or with the current version. */
 function VersionView({
   versions,
   index,
@@ -225,12 +228,14 @@ function VersionView({
   onErased,
 }: VersionViewProps): ReactNode {
   const { kind } = useSession()
-  const [chosen, setChosen] = useState<Mode>('before')
-  const [isNewest, isOldest] = [index === 0, index === versions.length - 1]
+  const [chosenMode, setChosenMode] = useState<Mode>('before')
+  const isNewest = index === 0
+  const isOldest = index === versions.length - 1
   const isCurrent = versions[index] === currentOf(versions)
-  const mode = isCurrent ? 'before' : chosen
+  const mode = isCurrent ? 'before' : chosenMode
   const { sides, again } = useVersionPair(reader, ...comparedRevisions(versions, index, mode))
   const [version = null, other = null] = sides ?? []
+  // The list's record of the version, which is there before the version itself is loaded.
   const head = versions[index]
   return (
     <>
@@ -248,7 +253,7 @@ function VersionView({
                   labelledBy="history-compare"
                   segments={modes}
                   value={mode}
-                  onChange={setChosen}
+                  onChange={setChosenMode}
                 />
               </>
             )}
@@ -284,27 +289,32 @@ function VersionView({
 
 type VersionPair = readonly (Version | null)[] | null
 
-/** Versions of a comparison; undefined while they are loading, null when they could not be read. */
+/** A pair of versions that was read, with the revisions that were requested. */
+type LoadedPair = { revisions: string; sides: VersionPair }
+
+/**
+ * Reads the two versions of a comparison; a revision that is null gives the version null.
+ * @returns `sides`: both versions; undefined while they are loading, null when reading failed
+ */
 function useVersionPair(
   reader: Reader,
   own: string | null,
   other: string | null,
 ): { sides: VersionPair | undefined; again: () => void } {
-  const asked = [own, other].join()
-  const [found, setFound] = useState<{ asked: string; sides: VersionPair } | null>(null)
+  const revisions = [own, other].join()
+  const [loaded, setLoaded] = useState<LoadedPair | null>(null)
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let isLate = false
     void readVersionPair(reader, [own, other]).then((sides) => {
-      if (!isLate) setFound({ asked, sides })
+      if (!isLate) setLoaded({ revisions, sides })
     })
     return () => {
       isLate = true
     }
-  }, [reader, own, other, asked, tries])
-  // A result for another comparison is ignored.
+  }, [reader, own, other, revisions, tries])
   return {
-    sides: found?.asked === asked ? found.sides : undefined,
+    sides: loaded?.revisions === revisions ? loaded.sides : undefined,
     again: () => setTries(tries + 1),
   }
 }

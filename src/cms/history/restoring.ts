@@ -14,21 +14,25 @@ import { useItem, useSession, useValues } from '../session/session-context.ts'
 /** Paths of an item's content: everything but its status, times and address. */
 export const contentPaths = (kind: AnyKind): string[] => kind.form.flatMap(keysOf)
 
-/**
- * Form that a version is restored into: the server's values, the current values, and the setter.
- */
-type Form = { base: Values; values: Values; set: (path: string, value: unknown) => void }
+/** Form into which a version is restored. */
+type Form = {
+  /** Values on the server. */
+  base: Values
+  /** Current values. */
+  values: Values
+  set: (path: string, value: unknown) => void
+}
 
-/** Data for undoing a restore: the form's value before, and the restored one. */
+/**
+ * Data for undoing restores. Key: path of a restored field. `before`: value of the form before the
+ * restore; `restored`: value that the restore has set.
+ */
 export type Undo = Readonly<Record<string, { before: unknown; restored: unknown }>>
 
 type Restoring = {
-  /**
-   * Fields in which the form differs from the version. A field that the version did not have is
-   * left unchanged.
-   */
+  /** Fields of the version whose value in the form is different. */
   differing: readonly string[]
-  /** Differing fields with unsaved changes: overwriting them is confirmed first. */
+  /** Differing fields with unsaved changes, which are overwritten only after a question. */
   unsaved: readonly string[]
   /** Restored fields that can still be undone: the form still has the restored value. */
   done: readonly string[]
@@ -56,9 +60,9 @@ export function restoringOf(
 }
 
 /**
- * Restores fields of a version into the form, unsaved.
- * @returns the data for undoing; after a second restore of a field still with the value before the
- *   first
+ * Restores fields of a version into the form; the form is not saved.
+ * @returns the data for undoing. When a field is restored twice, `before` remains the value before
+ *   the first restore.
  */
 export function restore(
   { values, set }: Form,
@@ -66,19 +70,20 @@ export function restore(
   paths: readonly string[],
   undo: Undo,
 ): Undo {
-  const noted = Object.fromEntries(
-    paths.map((path) => [
-      path,
-      { before: (undo[path] ?? { before: values[path] }).before, restored: version[path] },
-    ]),
+  const newUndo = Object.fromEntries(
+    paths.map((path) => {
+      const first = undo[path]
+      const before = first ? first.before : values[path]
+      return [path, { before, restored: version[path] }]
+    }),
   )
   for (const path of paths) set(path, version[path])
-  return { ...undo, ...noted }
+  return { ...undo, ...newUndo }
 }
 
 /**
  * Resets these fields to their values before the restore.
- * @returns the data for undoing the others
+ * @returns the data for undoing restores of other fields
  */
 export function undoRestore(
   { set }: Pick<Form, 'set'>,
@@ -90,8 +95,8 @@ export function undoRestore(
 }
 
 /**
- * List with one entry of a version: in its present position, or, when it is missing, after the
- * nearest of those before it in the version.
+ * Copy of a list in which the entry `id` has its content in the version. An entry that is missing
+ * from the list is inserted after its nearest predecessor in the version that the list has.
  */
 export function withEntryOf(
   row: ListRow,
@@ -99,22 +104,24 @@ export function withEntryOf(
   version: readonly Entry[],
   id: string,
 ): Entry[] {
-  const is = (wanted: string) => (entry: Entry) => entryId(row, entry) === wanted
-  const index = version.findIndex(is(id))
-  const old = version[index]
-  if (!old) return [...list]
-  if (list.some(is(id))) return list.map((entry) => (entryId(row, entry) === id ? old : entry))
-  const neighbour = version.slice(0, index).findLast((one) => list.some(is(entryId(row, one))))
-  const at = neighbour === undefined ? 0 : list.findIndex(is(entryId(row, neighbour))) + 1
-  return [...list.slice(0, at), old, ...list.slice(at)]
+  const ids = list.map((entry) => entryId(row, entry))
+  const versionIds = version.map((entry) => entryId(row, entry))
+  const versionIndex = versionIds.indexOf(id)
+  const versionEntry = version[versionIndex]
+  if (!versionEntry) return [...list]
+  if (ids.includes(id))
+    return list.map((entry, index) => (ids[index] === id ? versionEntry : entry))
+  const predecessor = versionIds.slice(0, versionIndex).findLast((one) => ids.includes(one))
+  const at = predecessor === undefined ? 0 : ids.indexOf(predecessor) + 1
+  return [...list.slice(0, at), versionEntry, ...list.slice(at)]
 }
 
 type EntryRestoring = {
-  /** Version with only this entry changed in the form's list. */
+  /** Values of the version, but the list is the form's with only this entry replaced. */
   versionWithEntry: Values
-  /** True when the form's entry equals the version's. */
+  /** True when the entry in the form is equal to the entry in the version. */
   isSame: boolean
-  /** True when the entry has unsaved changes: overwriting them is confirmed first. */
+  /** True when the entry has unsaved changes, which are overwritten only after a question. */
   isUnsaved: boolean
 }
 
@@ -130,28 +137,29 @@ export function entryRestoringOf(
   id: string,
   undo: Undo,
 ): EntryRestoring | null {
-  const entryIn = (from: Values) =>
-    entriesAt(from, path).find((entry) => entryId(row, entry) === id)
-  const [old, now] = [entryIn(version), entryIn(values)]
-  if (!old) return null
-  const isDone = undo[path] !== undefined && same(values[path], undo[path].restored)
-  // A restored entry does not count as unsaved text.
-  const wasPut = isDone && !same(now, entryIn({ [path]: undo[path]?.before }))
+  const entryIn = (source: Values) =>
+    entriesAt(source, path).find((entry) => entryId(row, entry) === id)
+  const versionEntry = entryIn(version)
+  const formEntry = entryIn(values)
+  if (!versionEntry) return null
+  const isListRestored = undo[path] !== undefined && same(values[path], undo[path].restored)
+  // A restored entry does not count as an unsaved change.
+  const isRestored = isListRestored && !same(formEntry, entryIn({ [path]: undo[path]?.before }))
   return {
     versionWithEntry: {
       ...version,
       [path]: withEntryOf(row, entriesAt(values, path), entriesAt(version, path), id),
     },
-    isSame: same(now, old),
-    isUnsaved: now !== undefined && !wasPut && !same(now, entryIn(base)),
+    isSame: same(formEntry, versionEntry),
+    isUnsaved: formEntry !== undefined && !isRestored && !same(formEntry, entryIn(base)),
   }
 }
 
 type UsedRestoring = Restoring & { isLocked: boolean; restore: () => void; undoRestore: () => void }
 
 /**
- * Restores these fields of a version into the form, and undoes that. The form stays unsaved; the
- * autosave stores it.
+ * Functions that restore these fields of a version into the form, and undo that. The form is not
+ * saved to the server; its draft is stored in this browser.
  */
 export function useRestoring(
   version: Values,

@@ -7,23 +7,23 @@ import { EXPIRE_AT, hasPublishing, PUBLISH_AT, SLUG, STATUS } from '../model/val
 import type { Reader, Version } from '../network/item-history.ts'
 import { contentPaths } from './restoring.ts'
 
-/** Form values of a whole version. A field that it did not have yet has no value. */
+/** Form values of a version. A field that the version does not have is left out. */
 export function valuesIn(kind: AnyKind, { Data: data, ...version }: Version): Values {
-  const known = kind.form.flatMap(keysOf).filter((key) => key in data)
-  const own = Object.fromEntries(known.map((key) => [key, data[key]]))
-  if (!hasPublishing(kind)) return own
+  const keys = kind.form.flatMap(keysOf).filter((key) => key in data)
+  const content = Object.fromEntries(keys.map((key) => [key, data[key]]))
+  if (!hasPublishing(kind)) return content
   const publishing = {
     [STATUS]: version.Status,
     [PUBLISH_AT]: version.PublishAt,
     [EXPIRE_AT]: version.ExpireAt,
   }
-  return { ...own, ...publishing, ...(kind.page && { [SLUG]: version.Slug ?? '' }) }
+  return { ...content, ...publishing, ...(kind.page && { [SLUG]: version.Slug ?? '' }) }
 }
 
-/** Names in a version's data without a field of the kind. */
+/** Names in a version's data for which the kind has no field. */
 export const unknownIn = (kind: AnyKind, { Data: data }: Version): string[] => {
-  const known = new Set(kind.form.flatMap(keysOf))
-  return Object.keys(data).filter((key) => !known.has(key))
+  const fieldKeys = new Set(kind.form.flatMap(keysOf))
+  return Object.keys(data).filter((key) => !fieldKeys.has(key))
 }
 
 /** Name of a field in a sentence: "Arabic title", "English text", "status". */
@@ -33,7 +33,7 @@ export function fieldInSentence(kind: AnyKind, path: string): string {
   return side === 'ar' ? words.arabic(label) : words.english(label)
 }
 
-/** Events that change no field. */
+/** Sentences for changes that are not changes of a field. Key: name of the change in a version. */
 const events: Readonly<Record<string, (version: Version) => string>> = {
   deletedAt: ({ deletedAt }) =>
     deletedAt === null ? words.happened.restored : words.happened.deleted,
@@ -51,27 +51,25 @@ export function historyLines(kind: AnyKind, version: Version, isOldest: boolean)
   const fields = changed
     .filter((name) => !(name in events))
     .map((path) => fieldInSentence(kind, path))
-  const happened = changed.flatMap((name) => events[name]?.(version) ?? [])
+  const eventLines = changed.flatMap((name) => events[name]?.(version) ?? [])
   const isPublication =
     Draft === null &&
     version.Status === 'published' &&
     fields.length > 0 &&
-    !happened.includes(words.happened.published)
-  const all = [
-    ...(Draft === 'saved'
-      ? [words.happened.draft]
-      : isPublication
-        ? [words.happened.published]
-        : []),
-    ...happened,
+    !eventLines.includes(words.happened.published)
+  const lines = [
+    ...(Draft === 'saved' ? [words.happened.draft] : []),
+    ...(isPublication ? [words.happened.published] : []),
+    ...eventLines,
     ...(fields.length > 0 ? [words.happened.changed(fields)] : []),
   ]
-  return all.length > 0 ? all : [words.happened.nothing]
+  return lines.length > 0 ? lines : [words.happened.nothing]
 }
 
 /**
- * Errors that saving a version's content over the current item would cause, and its names without a
- * field.
+ * Notices on a version that is to be restored.
+ * @returns `errors`: errors of the item if it had the version's content; `unknown`: names in the
+ *   version's data for which the kind has no field
  */
 export function noticesOn(
   kind: AnyKind,
@@ -79,12 +77,10 @@ export function noticesOn(
   version: Version,
 ): { errors: { path: string; text: string }[]; unknown: string[] } {
   const content = contentPaths(kind)
-  const values = {
-    ...base,
-    ...Object.fromEntries(
-      Object.entries(valuesIn(kind, version)).filter(([path]) => content.includes(path)),
-    ),
-  }
+  const versionContent = Object.entries(valuesIn(kind, version)).filter(([path]) =>
+    content.includes(path),
+  )
+  const values = { ...base, ...Object.fromEntries(versionContent) }
   const errors = Object.entries(errorsIn(kind, values)).filter(([path]) =>
     content.some((one) => path === one || path.startsWith(`${one}.`)),
   )
@@ -97,10 +93,10 @@ export function noticesOn(
   }
 }
 
-/** Comparison of a version: with the previous one, or with the current one. */
+/** Version that a version is compared with: the one before it, or the current one (`now`). */
 export type Mode = 'before' | 'now'
 
-/** Line of the comparison: a field in both languages, or one without languages. */
+/** Line of the comparison: one field, with two paths when the field has two languages. */
 type Line = { label: string; paths: readonly string[] }
 
 /** Lines of a kind: its form, then status, times and address. */
@@ -118,7 +114,7 @@ const linesOf = (kind: AnyKind): Line[] => [
 export const isChanged = (path: string, before: Values, after: Values): boolean =>
   !same(before[path] ?? '', after[path] ?? '')
 
-/** Lines in which two versions differ, and the number of equal ones. */
+/** Lines in which two versions differ; `same`: number of the lines in which they are equal. */
 export function changedLines(
   kind: AnyKind,
   before: Values,
@@ -131,13 +127,14 @@ export function changedLines(
   return { changed, same: lines.length - changed.length }
 }
 
-/** Current version of the item, regardless of later drafts. */
+/** Newest version of the item that is not a draft. */
 export const currentOf = (versions: readonly Version[]): Version | undefined =>
   versions.find(({ Draft }) => Draft === null)
 
 /**
- * Revisions of the chosen version and of the one it is compared with; null for none. A version of
- * the item follows the item's previous one, regardless of drafts between them.
+ * Revisions of the version at `index` and of the version it is compared with; null for none. In the
+ * mode `before`, a draft is compared with the version directly before it, and any other version
+ * with the nearest version before it that is no draft.
  */
 export function comparedRevisions(
   versions: readonly Version[],
@@ -145,33 +142,37 @@ export function comparedRevisions(
   mode: Mode,
 ): [own: string | null, other: string | null] {
   const earlier = versions.slice(index + 1)
-  const other =
-    mode === 'now'
-      ? currentOf(versions)
-      : versions[index]?.Draft === null
-        ? currentOf(earlier)
-        : earlier[0]
+  const isDraft = versions[index]?.Draft !== null
+  const previous = isDraft ? earlier[0] : currentOf(earlier)
+  const other = mode === 'now' ? currentOf(versions) : previous
   return [versions[index]?.Revision ?? null, other?.Revision ?? null]
 }
 
-/** Whole versions of a comparison; null when an existing one could not be read. */
+/**
+ * Reads the versions with these revisions; a revision that is null gives the version null. Returns
+ * null when a version could not be read.
+ */
 export async function readVersionPair(
   reader: Reader,
   revisions: readonly (string | null)[],
 ): Promise<(Version | null)[] | null> {
-  const found = await Promise.all(revisions.map((one) => (one === null ? null : reader(one))))
-  return found.some((one, index) => one === null && revisions[index] !== null) ? null : found
+  const versions = await Promise.all(
+    revisions.map((revision) => (revision === null ? null : reader(revision))),
+  )
+  const hasFailed = versions.some((one, index) => one === null && revisions[index] !== null)
+  return hasFailed ? null : versions
 }
 
-/** Values of the two versions, in the order of the comparison. */
+/** Values of a version and of the one it is compared with, the earlier one as `before`. */
 export function beforeAndAfter(
   kind: AnyKind,
   mode: Mode,
   version: Version,
   other: Version | null,
 ): { before: Values; after: Values } {
-  const [own, beside] = [valuesIn(kind, version), other ? valuesIn(kind, other) : null]
+  const own = valuesIn(kind, version)
+  const compared = other ? valuesIn(kind, other) : null
   return mode === 'now'
-    ? { before: own, after: beside ?? own }
-    : { before: beside ?? {}, after: own }
+    ? { before: own, after: compared ?? own }
+    : { before: compared ?? {}, after: own }
 }

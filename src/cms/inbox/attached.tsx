@@ -10,7 +10,7 @@ import { saveFile } from './save-file.ts'
 
 const words = cmsInbox.attached
 
-/** PDF attached to a form: downloaded to this computer, and opened by no page of the site. */
+/** Button that downloads the PDF attached to a response. The PDF is never opened in the browser. */
 export function Attached({
   value,
   response,
@@ -18,16 +18,16 @@ export function Attached({
   value: string
   response: FormResponse
 }): ReactNode {
-  const [isComing, setComing] = useState(false)
+  const [isLoading, setIsLoading] = useState(false)
   const name = attachmentIn(value)?.name ?? value
   const fetchFile = async () => {
-    setComing(true)
+    setIsLoading(true)
     const answer = await request<Blob>(
       'GET',
       submissions.api.file.path.replace('{ContactId}', response.ContactId),
       { isFile: true },
     )
-    setComing(false)
+    setIsLoading(false)
     if (answer.ok) saveFile(`${response.Reference}-${name}`, answer.data)
     else if (answer.kind !== 'aborted')
       say({ tone: 'failure', text: answer.kind === 'not_found' ? words.gone : words.failed })
@@ -36,11 +36,11 @@ export function Attached({
     <button
       type="button"
       className="link-button"
-      disabled={isComing}
+      disabled={isLoading}
       onClick={() => void fetchFile()}
     >
       <Icon name="download" size={16} />
-      <bdi>{isComing ? words.coming : name}</bdi>
+      <bdi>{isLoading ? words.coming : name}</bdi>
     </button>
   )
 }

@@ -25,12 +25,14 @@ import {
   type FormResponse,
 } from './form-response.ts'
 
-/** Text with its line breaks, in the language of its first letter and that language's direction. */
+const paragraphsOf = (text: string): string[] => text.split(/\n{2,}/)
+
+/** Text in paragraphs. Its language, and so its direction, is that of its first letter. */
 function Letter({ text, className }: { text: string; className: string }): ReactNode {
   const lang = languageIn(text)
   return (
     <div className={className} lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'}>
-      {text.split(/\n{2,}/).map((paragraph, index) => (
+      {paragraphsOf(text).map((paragraph, index) => (
         <p key={index}>{paragraph}</p>
       ))}
     </div>
@@ -58,10 +60,7 @@ function Spam({ response }: { response: FormResponse }): ReactNode {
   )
 }
 
-/**
- * Deadline of a complaint's answer, in words; red once that day is over. Nothing when no answer is
- * due.
- */
+/** Deadline of the answer to a complaint, red once it has passed; nothing when no answer is due. */
 export function Due({ response }: { response: FormResponse }): ReactNode {
   const deadline = deadlineOf(response, useStore($now))
   if (!deadline) return null
@@ -73,7 +72,7 @@ export function Due({ response }: { response: FormResponse }): ReactNode {
   )
 }
 
-/** Message of a response, and the replies of staff. */
+/** Warning about spam, message of a response, and the replies of staff. */
 export function Letters({ response }: { response: FormResponse }): ReactNode {
   const now = useStore($now)
   const email = useStore($email)
@@ -116,13 +115,15 @@ export function Letters({ response }: { response: FormResponse }): ReactNode {
   )
 }
 
-const plain = (value: string): ReactNode => {
+/** Text of a visitor; a link to the item for an item's id. */
+const plainValue = (value: string): ReactNode => {
   const item = itemNamed(value)
   if (item) return <a href={item.href}>{item.title}</a>
   return <Text lang={languageIn(value)}>{value}</Text>
 }
 
-const ltr = (href: string, value: ReactNode, isElsewhere = false): ReactNode => (
+/** Link with a left-to-right text. `isElsewhere`: it opens another site, in a new tab. */
+const ltrLink = (href: string, value: ReactNode, isElsewhere = false): ReactNode => (
   <a
     href={href}
     {...(isElsewhere && { target: '_blank', rel: 'noopener noreferrer', title: words.openLink })}
@@ -132,18 +133,18 @@ const ltr = (href: string, value: ReactNode, isElsewhere = false): ReactNode => 
 )
 
 /**
- * Rendering of a value, by its field's type. A visitor's text becomes a link only where the form
- * validates it as one.
+ * Functions that render a value, by the type of its field. Only values that the form validates as
+ * an e-mail address, phone number or address of a page become links.
  */
-const drawn: Readonly<
+const renderers: Readonly<
   Record<FieldType, (value: string, field: FormField, response: FormResponse) => ReactNode>
 > = {
-  text: plain,
-  'long text': plain,
+  text: plainValue,
+  'long text': plainValue,
   choice: (_value, field, response) => valueText(field, response),
   email: (value) => {
     const [name, host] = value.split('@')
-    return ltr(
+    return ltrLink(
       `mailto:${value}`,
       <>
         {name}
@@ -151,8 +152,9 @@ const drawn: Readonly<
       </>,
     )
   },
-  tel: (value) => ltr(`tel:${value.replace(/[^+\d]/g, '')}`, value),
-  url: (value) => (value.startsWith('https://') ? ltr(value, value, true) : value),
+  // The address has only the digits and plus signs of the number.
+  tel: (value) => ltrLink(`tel:${value.replace(/[^+\d]/g, '')}`, value),
+  url: (value) => (value.startsWith('https://') ? ltrLink(value, value, true) : value),
   file: (value, _field, response) => <Attached value={value} response={response} />,
   consent: () => null,
   hidden: () => null,
@@ -168,7 +170,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }): Reac
   )
 }
 
-/** The fields of the form in their declared order, then the reference and the consent. */
+/** Filled fields of the form in their declared order, then deadline, reference and consent. */
 export function Facts({ response }: { response: FormResponse }): ReactNode {
   return (
     <section aria-label={words.facts}>
@@ -176,7 +178,7 @@ export function Facts({ response }: { response: FormResponse }): ReactNode {
       <dl className="inbox-facts">
         {factsOf(response).map((field) => (
           <Fact key={field.key} label={labelOf(field) ?? ''}>
-            {drawn[field.type](textIn(response, field.key), field, response)}
+            {renderers[field.type](textIn(response, field.key), field, response)}
           </Fact>
         ))}
         {response.AnswerBy !== null && (
@@ -193,7 +195,7 @@ export function Facts({ response }: { response: FormResponse }): ReactNode {
   )
 }
 
-/** The automatic mail: the notice to the team, the confirmation to the sender. */
+/** Automatic mail: the notice to the team and the confirmation to the sender. */
 export function AutomaticMail({ response }: { response: FormResponse }): ReactNode {
   const now = useStore($now)
   const mails = response.Mail.filter(({ Kind }) => Kind !== 'reply')

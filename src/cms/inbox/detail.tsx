@@ -18,7 +18,7 @@ import { EraseDialog, Privacy } from './privacy.tsx'
 import { replyFieldId, ReplyForm } from './reply-form.tsx'
 import { marking, replyTo } from './stores.ts'
 
-/** Windows in which the reply opens in a sheet. */
+/** Media query of the windows in which the reply opens in a sheet. */
 const NARROW = '(width < 600px)'
 
 type Props = {
@@ -29,7 +29,10 @@ type Props = {
   onErased: (ids: readonly string[]) => void
 }
 
-/** Reply form, below the message, or on a phone in a sheet over it. */
+/**
+ * Reply form, below the message, or in narrow windows in a sheet over it. One instance serves one
+ * response: {@link Detail} is rendered anew, with another `key`, for each.
+ */
 function ReplyPlace({ response }: { response: FormResponse }): ReactNode {
   const [reply] = useState(() => replyTo(response))
   const state = useStore(reply.$state)
@@ -74,7 +77,7 @@ function ReplyPlace({ response }: { response: FormResponse }): ReactNode {
 }
 
 /** One response: its message and replies, its fields, notes and mail, and the actions on it. */
-export function Detail({ response, onErased, ...ways }: Props): ReactNode {
+export function Detail({ response, onErased, ...navigation }: Props): ReactNode {
   const [erasing, setErasing] = useState<EraseScope | null>(null)
   const { ContactId } = response
   useEffect(() => {
@@ -85,7 +88,7 @@ export function Detail({ response, onErased, ...ways }: Props): ReactNode {
   }, [ContactId])
   return (
     <article className="inbox-detail vstack" aria-labelledby={headingId}>
-      <DetailHead response={response} {...ways} />
+      <DetailHead response={response} {...navigation} />
       <div className="inbox-body">
         <div className="inbox-main vstack">
           <Letters response={response} />
@@ -125,15 +128,25 @@ export function Detail({ response, onErased, ...ways }: Props): ReactNode {
 
 export const headingId = 'inbox-response'
 
-const ordinary = (['new', 'read', 'done'] as const).map((value) => ({
+/** Segments of the switch between the states; spam has a button of its own. */
+const stateSegments = (['new', 'read', 'done'] as const).map((value) => ({
   value,
   label: <StateMark state={value} />,
 }))
 
-/** `state`: optimistic, as it was chosen. */
-type Control = { state: State; mark: (state: State) => void; notice: string; isTrouble: boolean }
+type StateMarking = {
+  /** State chosen by the person, also while it is being saved; otherwise the response's state. */
+  state: State
+  /** Saves another state. */
+  mark: (state: State) => void
+  /** Result of the last change, in words; empty before the first. */
+  notice: string
+  /** True when the last change was not saved. */
+  isTrouble: boolean
+}
 
-function useMarking(response: FormResponse): Control {
+/** State of a response, and the function that changes it. */
+function useMarking(response: FormResponse): StateMarking {
   const [notice, setNotice] = useState<{ text: string; isTrouble: boolean }>({
     text: '',
     isTrouble: false,
@@ -153,17 +166,17 @@ function useMarking(response: FormResponse): Control {
   }
 }
 
-/** New, read or done; for spam, the button that moves it to the inbox. */
+/** Switch between new, read and done; for spam, the button that moves it to the inbox. */
 function StateControl({
   response,
-  control,
+  stateMarking,
 }: {
   response: FormResponse
-  control: Control
+  stateMarking: StateMarking
 }): ReactNode {
-  if (control.state === 'spam' || response.State === 'spam') {
+  if (stateMarking.state === 'spam' || response.State === 'spam') {
     return (
-      <Button icon="undo" onPress={() => control.mark('new')}>
+      <Button icon="undo" onPress={() => stateMarking.mark('new')}>
         {words.spam.not}
       </Button>
     )
@@ -171,22 +184,22 @@ function StateControl({
   return (
     <Segmented
       label={words.markLabel}
-      segments={ordinary}
-      value={control.state}
-      onChange={control.mark}
+      segments={stateSegments}
+      value={stateMarking.state}
+      onChange={stateMarking.mark}
     />
   )
 }
 
 /**
- * Sender of a response, the time and page it was sent from, its state, and buttons to its
- * neighbours.
+ * Head of a response: its sender, its time and page, its state, and buttons to the next newer and
+ * older response.
  */
 function DetailHead({ response, onBack, onPrevious, onNext }: Omit<Props, 'onErased'>): ReactNode {
-  const control = useMarking(response)
+  const stateMarking = useMarking(response)
   const name = nameIn(response)
   useShortcuts(
-    { 'mark done': () => control.mark(control.state === 'done' ? 'read' : 'done') },
+    { 'mark done': () => stateMarking.mark(stateMarking.state === 'done' ? 'read' : 'done') },
     response.State !== 'spam',
   )
   return (
@@ -220,16 +233,16 @@ function DetailHead({ response, onBack, onPrevious, onNext }: Omit<Props, 'onEra
         />
       </div>
       <div className="inbox-mark">
-        <StateControl response={response} control={control} />
+        <StateControl response={response} stateMarking={stateMarking} />
       </div>
-      <p className={control.isTrouble ? 'inbox-notice' : 'visually-hidden'} role="status">
-        {control.notice}
+      <p className={stateMarking.isTrouble ? 'inbox-notice' : 'visually-hidden'} role="status">
+        {stateMarking.notice}
       </p>
     </div>
   )
 }
 
-const drawings: Readonly<Record<State, ReactNode>> = {
+const shapes: Readonly<Record<State, ReactNode>> = {
   new: <circle className="state-full" cx="8" cy="8" r="5" />,
   read: <circle className="state-ring" cx="8" cy="8" r="4.25" />,
   done: <path className="state-ring" d="m2.5 8.5 3.5 3.500L13.5 4.500" />,
@@ -248,7 +261,7 @@ const drawings: Readonly<Record<State, ReactNode>> = {
 export function StateShape({ state }: { state: State }): ReactNode {
   return (
     <svg className="state-shape" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-      {drawings[state]}
+      {shapes[state]}
     </svg>
   )
 }

@@ -3,23 +3,30 @@ import { isObject } from '#rules/json.ts'
 import type { Slot, Slots } from '../drafts/slots.ts'
 import type { After } from '../stores/clock.ts'
 
-/** A draft as it is stored, with the time in milliseconds since 1970. */
-export type StoredDraft<T> = { value: T; at: number }
+/** A draft as it is stored. */
+export type StoredDraft<T> = {
+  value: T
+  /** Time of the last change, in milliseconds since 1970. */
+  at: number
+}
 
 /**
- * Name of the drafts of replies to one response. Keys are `<name>/<uuid>`; earlier versions wrote
- * `<name>` and `<name>/2`.
+ * Name of the drafts of replies to one response. Each draft is stored under a key `<name>/<uuid>`;
+ * earlier versions of this program used `<name>` and `<name>/2`.
  */
 export const replyName = (id: string): string => `reply/${id}`
-/** Name of the drafts of the note on one response, with keys as those of replies. */
+/** Name of the drafts of the note on one response; their keys have the same form as above. */
 export const noteName = (id: string): string => `note/${id}`
 
-/** Name of a slot's lock, which earlier versions of this program use, too. */
+/**
+ * Name of the browser's lock on a slot, which is the entry of one draft. Earlier versions of this
+ * program use the same name, so a tab with one of them is excluded, too.
+ */
 export const inboxLock = (key: string): string => `web-cms/${key}`
 
-/** Open draft, in a slot that no other tab writes. */
+/** Open draft. This tab holds the lock on its slot, so no other tab writes it. */
 export type DraftHandle<T> = {
-  /** Resolves once a stored draft has been looked for. */
+  /** Resolves after the search for a stored draft, also when there was none. */
   ready: Promise<void>
   /** Stores a new state, throttled; null deletes the draft. */
   change(value: T | null): void
@@ -32,8 +39,8 @@ export type DraftHandle<T> = {
 type Watcher<T> = {
   onStatus: (status: DraftStatus) => void
   /**
-   * Called at most once, with the draft of an earlier tab or visit; never after something newer was
-   * typed here.
+   * Called at most once, with the draft of an earlier tab or visit; not called after the person has
+   * typed in this tab.
    */
   onFound: (stored: StoredDraft<T>) => void
 }
@@ -46,28 +53,37 @@ export type InboxDraftsOptions = {
 
 /** Drafts of replies and notes. */
 export type InboxDrafts = {
-  /** Opens the newest draft that no other tab has open, or a new one. @param name {@link replyName} or {@link noteName} */
+  /**
+   * Opens the newest draft that no other tab has open, or a new one.
+   * @param name from {@link replyName} or {@link noteName}
+   */
   open<T>(name: string, watcher: Watcher<T>): DraftHandle<T>
   /** Stores a draft of a response that is not open in this tab. */
   write(name: string, value: unknown): Promise<void>
   /**
-   * Deletes the drafts of a reply that the server has; those of another reply with the same text
-   * are retained.
+   * Deletes the drafts of a reply that the server has. The drafts of another reply are retained,
+   * even those with the same text.
    */
   forgetSentReply(id: string, replyId: string): Promise<void>
   /** Deletes every draft on erased responses. */
   forgetOn(ids: readonly string[]): Promise<void>
 }
 
-/** Slot of an open draft; `found`: its draft from an earlier tab or visit. */
-type OpenSlot<T> = { key: string; release: () => void; found: StoredDraft<T> | null }
+/** Slot of an open draft. */
+type OpenSlot<T> = {
+  key: string
+  /** Releases the lock for other tabs. */
+  release: () => void
+  /** Draft of an earlier tab or visit; null in a new slot. */
+  stored: StoredDraft<T> | null
+}
 
 const isNamed = (key: string, name: string): boolean => key === name || key.startsWith(`${name}/`)
 
 const isStoredDraft = (value: unknown): value is StoredDraft<unknown> =>
   isObject(value) && typeof value['at'] === 'number' && isObject(value['value'])
 
-/** Drafts of a name with their keys, newest first; values of another shape are left out. */
+/** Drafts of a name, each with its key, newest first; values of another shape are left out. */
 const draftsNamed = async <T>(slots: Slots, name: string): Promise<[string, StoredDraft<T>][]> =>
   (await slots.all(name))
     .flatMap(({ key, value }): [string, StoredDraft<T>][] =>
@@ -81,7 +97,9 @@ function openDraft<T>(
   { onStatus, onFound }: Watcher<T>,
 ): DraftHandle<T> {
   let isClosed = false
+  /** True after the first change in this tab. */
   let isTouched = false
+  /** Change that is not stored yet; its null `value` deletes the draft. */
   let pending: { value: T | null } | null = null
 
   const report = (status: DraftStatus) => {
@@ -90,21 +108,21 @@ function openDraft<T>(
 
   const newSlot = (): OpenSlot<T> => {
     const key = `${name}/${crypto.randomUUID()}`
-    return { key, release: slots.hold(key), found: null }
+    return { key, release: slots.hold(key), stored: null }
   }
 
   /**
-   * Opens the slot of the newest draft that no other tab holds. Null for none, and when something
-   * was typed meanwhile: the draft is then found at the next visit.
+   * Opens the slot of the newest draft that no other tab holds. Null when there is none, or when
+   * the person has typed meanwhile: the stored draft then stays in its slot until the next visit.
    */
   const openNewest = async (): Promise<OpenSlot<T> | null> => {
     for (const [key] of await draftsNamed(slots, name)) {
       const release = await slots.tryHold(key)
       if (!release) continue
-      // Read once more: the tab that had it may have written or deleted it before it released the lock.
+      // The draft is read again: the tab that held the lock before may have changed or deleted it.
       const drafts = await draftsNamed<T>(slots, name).catch(() => [])
-      const [, found] = drafts.find(([one]) => one === key) ?? []
-      if (found && !isTouched) return { key, release, found }
+      const [, stored] = drafts.find(([draftKey]) => draftKey === key) ?? []
+      if (stored && !isTouched) return { key, release, stored }
       release()
     }
     return null
@@ -114,10 +132,10 @@ function openDraft<T>(
     .catch(() => null)
     .then((slot) => slot ?? newSlot())
 
-  const ready = opening.then(({ found }) => {
-    if (!found || isClosed) return
-    report({ name: 'kept', at: found.at })
-    onFound(found)
+  const ready = opening.then(({ stored }) => {
+    if (!stored || isClosed) return
+    report({ name: 'kept', at: stored.at })
+    onFound(stored)
   })
 
   const write = async (): Promise<DraftStatus | null> => {
@@ -147,7 +165,7 @@ function openDraft<T>(
     change(value) {
       isTouched = true
       pending = { value }
-      // Deleted without a delay: a reload in between would offer the draft again.
+      // A draft is deleted without delay: after a reload meanwhile it would be offered again.
       if (value === null) void flush()
       else autosave.schedule()
     },
@@ -163,9 +181,9 @@ function openDraft<T>(
 
 export function makeInboxDrafts(options: InboxDraftsOptions): InboxDrafts {
   const { slots } = options
-  const removeWhere = async (isGone: (slot: Slot) => boolean): Promise<void> => {
+  const removeWhere = async (isUnwanted: (slot: Slot) => boolean): Promise<void> => {
     const stored = await slots.all().catch(() => [])
-    await Promise.allSettled(stored.filter(isGone).map(({ key }) => slots.remove(key)))
+    await Promise.allSettled(stored.filter(isUnwanted).map(({ key }) => slots.remove(key)))
   }
   return {
     open: (name, watcher) => openDraft(options, name, watcher),

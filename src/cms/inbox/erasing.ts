@@ -14,10 +14,13 @@ export type EraseScope = 'one' | 'person'
 export const confirmationText = (response: FormResponse, what: EraseScope): string =>
   what === 'one' ? response.Reference : emailIn(response)
 
+/** Text without spaces and differences of letter case. */
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
 
+const isSameText = (a: string, b: string): boolean => fold(a) === fold(b)
+
 /** True when the typed confirmation is right; letter case and spaces do not matter. */
-export const isConfirmed = (typed: string, asked: string): boolean => fold(typed) === fold(asked)
+export const isConfirmed = (typed: string, expected: string): boolean => isSameText(typed, expected)
 
 type EraseOptions = {
   transport: Transport
@@ -55,22 +58,22 @@ export function makeErase({
       const { method, path } = submissions.api.erasePerson
       const email = emailIn(response)
       const erased: string[] = []
-      // Each call searches a part of the inbox, and returns the address of the next.
-      for (let at: string | null = path; at !== null;) {
+      // Each call searches a part of the inbox. Its answer has the address of the next call.
+      for (let address: string | null = path; address !== null;) {
         const answer: Answer<{ Erased: string[] }> = await transport<{ Erased: string[] }>(
           method,
-          at,
+          address,
           { body: { Email: email } },
         )
         if (!answer.ok) return null
         erased.push(...answer.data.Erased)
-        at = answer.next
+        address = answer.next
       }
-      // On a retry after a lost answer the server names no ids: listed responses from the address
-      // count as erased, too.
-      const shown = inbox.$inbox.get().items.filter((item) => isConfirmed(emailIn(item), email))
+      // When an earlier attempt erased them but its answer was lost, the server returns no ids now.
+      // Therefore the listed responses from the address count as erased, too.
+      const listed = inbox.$inbox.get().items.filter((item) => isSameText(emailIn(item), email))
       return [
-        ...new Set([...erased, response.ContactId, ...shown.map(({ ContactId }) => ContactId)]),
+        ...new Set([...erased, response.ContactId, ...listed.map(({ ContactId }) => ContactId)]),
       ]
     },
   }
@@ -89,25 +92,29 @@ export function makeErase({
   }
 }
 
-/** Responses from one address; `isAll`: false when there are more. */
-export type Person = { ids: readonly string[]; isAll: boolean }
+/** Responses from one address. */
+export type Person = {
+  ids: readonly string[]
+  /** False when there may be more responses than `ids`. */
+  isAll: boolean
+}
 
-/**
- * Limits of reading a person's responses: more than a person reads before erasing them, and the
- * number of calls in which a large inbox is searched without being asked to.
- */
+/** Maximum number of a person's responses that are read: more than anybody looks at. */
 const MAX_RESPONSES = 1_000
+/** Maximum number of calls for a person's responses: each searches a part of a large inbox. */
 export const MAX_CALLS = 4
 
-/** All responses from an address, spam included; null when they could not be read. */
+/**
+ * Responses from an address, spam included, up to the limits above; null when they cannot be read.
+ */
 export async function readPerson(
   transport: Transport,
   email: string,
-  most = MAX_RESPONSES,
+  limit = MAX_RESPONSES,
 ): Promise<Person | null> {
   const ids: string[] = []
-  let next: string | null = firstPage('search', { person: email }, most)
-  for (let calls = 0; next !== null && calls < MAX_CALLS && ids.length < most; calls += 1) {
+  let next: string | null = firstPage('search', { person: email }, limit)
+  for (let calls = 0; next !== null && calls < MAX_CALLS && ids.length < limit; calls += 1) {
     const answer: Awaited<ReturnType<typeof pageAt>> = await pageAt(transport, 'search', next, {
       person: email,
     })
@@ -119,21 +126,28 @@ export async function readPerson(
 }
 
 /**
- * Responses from the address of a response; undefined until they are read, null when they could not
- * be. They are read again when `count`, the number of all responses (null while unknown), changes.
+ * Responses from the same address as a response, read again whenever the number of all responses
+ * changes.
+ * @param count number of all responses; null while it is unknown
+ * @returns undefined until they are read, null when they cannot be read
  */
 export function usePerson(response: FormResponse, count: number | null): Person | null | undefined {
   const email = emailIn(response)
   const [person, setPerson] = useState<Person | null>()
-  const counted = useRef<number | null | undefined>(undefined)
-  const latest = useRef(0)
+  /** Count at the last run of the effect; undefined before the first. */
+  const lastCount = useRef<number | null | undefined>(undefined)
+  /** Number of the latest request: only its answer is shown. */
+  const latestRequest = useRef(0)
   useEffect(() => {
-    const before = counted.current
-    counted.current = count
-    // The first count is no change.
-    if (before === null) return
-    const mine = ++latest.current
-    void readPerson(request, email).then((read) => mine === latest.current && setPerson(read))
+    const countBefore = lastCount.current
+    lastCount.current = count
+    // The first known count is not a change: the responses were read while it was unknown.
+    if (countBefore === null) return
+    latestRequest.current += 1
+    const thisRequest = latestRequest.current
+    void readPerson(request, email).then((read) => {
+      if (thisRequest === latestRequest.current) setPerson(read)
+    })
   }, [email, count])
   return person
 }

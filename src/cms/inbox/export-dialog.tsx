@@ -13,12 +13,13 @@ const words = cmsInbox.export
 /** Storage key of the separator last chosen on this device. */
 const KEY = 'inbox-csv-separator'
 
-function usualHere(): Separator {
+/** Separator last chosen on this device, or else the usual one of the browser's language. */
+function initialSeparator(): Separator {
   try {
-    const kept = localStorage.getItem(KEY)
-    if (kept !== null && kept in separators) return kept as Separator
+    const stored = localStorage.getItem(KEY)
+    if (stored !== null && stored in separators) return stored as Separator
   } catch {
-    // Without storage: the language's default.
+    // Without storage the usual separator applies.
   }
   return usualSeparator(navigator.language)
 }
@@ -27,7 +28,7 @@ function remember(separator: Separator): void {
   try {
     localStorage.setItem(KEY, separator)
   } catch {
-    // Without storage: for this export only.
+    // Without storage the choice applies to this export only.
   }
 }
 
@@ -47,8 +48,10 @@ export function ExportDialog({
   total: number | null
   onClose: () => void
 }): ReactNode {
-  const [separator, setSeparator] = useState(usualHere)
+  const [separator, setSeparator] = useState(initialSeparator)
+  /** Number of responses read so far; null while no export runs. */
   const [count, setCount] = useState<number | null>(null)
+  /** Result of the last export. */
   const [end, setEnd] = useState<Exported | null>(null)
   const stop = useRef<AbortController>(null)
   useEffect(() => () => stop.current?.abort(), [])

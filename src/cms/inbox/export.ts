@@ -11,19 +11,20 @@ import type { InboxQuery } from './query.ts'
 
 const words = cmsInbox.export
 
-/** Responses per call: enough for few calls, few enough for visible progress. */
+/** Responses per call: many, for few calls, but not so many that the progress is invisible. */
 const PAGE = 200
 
+/** Result of an export. */
 export type Exported =
   | { name: 'done'; file: string; count: number }
   | { name: 'empty' }
   | { name: 'stopped' }
   | { name: 'failed'; why: Failure; count: number }
 
-const fileOf = ({ form, state }: InboxQuery): string =>
+const fileNameOf = ({ form, state }: InboxQuery): string =>
   [words.file, form?.toLowerCase(), state, dayOf(new Date())].filter(Boolean).join('-') + '.csv'
 
-/** Description of the exported responses, in words. */
+/** Sentence that says which responses are exported. */
 export function exportWords({ form, state, q, person }: InboxQuery): string {
   const label = submissions.types.find(({ value }) => value === form)?.label
   const parts = [
@@ -35,7 +36,7 @@ export function exportWords({ form, state, q, person }: InboxQuery): string {
   return parts.length === 0 ? words.all : words.what(parts.join(', '))
 }
 
-const ends: {
+const endSentences: {
   readonly [Name in Exported['name']]: (exported: Extract<Exported, { name: Name }>) => string
 } = {
   done: ({ count, file }) => words.done(count, file),
@@ -46,7 +47,7 @@ const ends: {
 
 /** Result of an export, in words. */
 export const endWords = <E extends Exported>(exported: E): string =>
-  (ends[exported.name] as (exported: E) => string)(exported)
+  (endSentences[exported.name] as (exported: E) => string)(exported)
 
 export type ExportOptions = {
   transport: Transport
@@ -59,7 +60,9 @@ export type ExportOptions = {
 }
 
 /**
- * Reads all responses of a query, page by page, and saves them as one file: whole or not at all.
+ * Reads all responses of a query, page by page, and saves them as one file. Nothing is saved when a
+ * page cannot be read or the export is stopped.
+ *
  * The server records these reads as an export. Each page is converted to a Blob at once, which the
  * browser may store on the disk: 200,000 long responses do not fit into its memory.
  */
@@ -81,59 +84,61 @@ export async function exportResponses(
     if (signal.aborted) return { name: 'stopped' }
     if (!answer.ok) return { name: 'failed', why: answer.kind, count }
     const table = tableOf(answer.data, query.form)
-    parts.push(
-      new Blob([
-        parts.length === 0 ? csvOf(table, separator) : csvLines(table.slice(1), separator),
-      ]),
-    )
+    // Only the first part has the byte order mark and the header row.
+    const csv = parts.length === 0 ? csvOf(table, separator) : csvLines(table.slice(1), separator)
+    parts.push(new Blob([csv]))
     count += answer.data.length
     onProgress(count)
     path = answer.next
   }
   if (count === 0) return { name: 'empty' }
-  const file = fileOf(query)
+  const file = fileNameOf(query)
   saveFile(file, parts)
   return { name: 'done', file, count }
 }
 
-type Column = { title: string; of: (response: FormResponse) => string }
+type Column = { title: string; cellOf: (response: FormResponse) => string }
 
 /**
- * Time in Dubai as `2026-11-21 11:52`: sorts as text, and is the same in every language's settings.
+ * Time in Dubai as `2026-11-21 11:52`, which sorts correctly as text and does not depend on the
+ * language of the computer.
  */
-const moment = (iso: string): string => {
+const dubaiTime = (iso: string): string => {
   const { date, time } = toDubai(iso)
   return `${date} ${time}`
 }
 
-const first: readonly Column[] = [
-  { title: words.columns.reference, of: ({ Reference }) => Reference },
+const leadingColumns: readonly Column[] = [
+  { title: words.columns.reference, cellOf: ({ Reference }) => Reference },
   {
     title: words.columns.form,
-    of: ({ FormType }) =>
+    cellOf: ({ FormType }) =>
       submissions.types.find(({ value }) => value === FormType)?.label ?? FormType,
   },
-  { title: words.columns.received, of: ({ createdAt }) => moment(createdAt) },
-  { title: words.columns.state, of: ({ State }) => cmsInbox.states[State] },
-  { title: words.columns.spam, of: ({ Spam }) => (Spam ? cmsInbox.spam.reasons[Spam] : '') },
+  { title: words.columns.received, cellOf: ({ createdAt }) => dubaiTime(createdAt) },
+  { title: words.columns.state, cellOf: ({ State }) => cmsInbox.states[State] },
+  { title: words.columns.spam, cellOf: ({ Spam }) => (Spam ? cmsInbox.spam.reasons[Spam] : '') },
 ]
 
-const last: readonly Column[] = [
-  { title: words.columns.page, of: (response) => cmsInbox.languages[localeOf(response)] },
-  { title: words.columns.note, of: ({ Note }) => Note },
+const trailingColumns: readonly Column[] = [
+  { title: words.columns.page, cellOf: (response) => cmsInbox.languages[localeOf(response)] },
+  { title: words.columns.note, cellOf: ({ Note }) => Note },
   {
     title: words.columns.replies,
-    of: (response) =>
+    cellOf: (response) =>
       repliesIn(response)
-        .map((mail) => `${moment(mail.createdAt)} ${mail.Subject}\n${mail.Message}`)
+        .map((mail) => `${dubaiTime(mail.createdAt)} ${mail.Subject}\n${mail.Message}`)
         .join('\n\n'),
   },
-  { title: words.columns.answer, of: ({ AnswerBy }) => AnswerBy ?? '' },
-  { title: words.columns.kept, of: ({ KeptUntil }) => toDubai(KeptUntil).date },
+  { title: words.columns.answer, cellOf: ({ AnswerBy }) => AnswerBy ?? '' },
+  { title: words.columns.kept, cellOf: ({ KeptUntil }) => toDubai(KeptUntil).date },
 ]
 
-/** Columns of the forms' fields that people see, each once, in the order of the forms. */
-function declared(types: readonly FormType[]): Column[] {
+/**
+ * Columns of the fields that have a label for staff, in the order of the forms; a field of several
+ * forms has one column.
+ */
+function fieldColumns(types: readonly FormType[]): Column[] {
   const fields = new Map<string, FormField>(
     types.flatMap((type) => formOf(type).fields.map((field) => [field.key, field] as const)),
   )
@@ -141,19 +146,19 @@ function declared(types: readonly FormType[]): Column[] {
     const title = field.type === 'consent' ? words.columns.consent : labelOf(field)
     return title === null
       ? []
-      : [{ title, of: (response: FormResponse) => valueText(field, response) }]
+      : [{ title, cellOf: (response: FormResponse) => valueText(field, response) }]
   })
 }
 
 /**
- * Table of an export with its header row; for one form, with that form's fields alone. All cells
- * are text.
+ * Table of an export: a header row, then a row for each response. With a `form`, only the fields of
+ * that form have columns.
  */
 export function tableOf(responses: readonly FormResponse[], form?: FormType): string[][] {
   const types = form ? [form] : submissions.types.map(({ value }) => value)
-  const columns = [...first, ...declared(types), ...last]
+  const columns = [...leadingColumns, ...fieldColumns(types), ...trailingColumns]
   return [
     columns.map(({ title }) => title),
-    ...responses.map((response) => columns.map(({ of }) => of(response))),
+    ...responses.map((response) => columns.map(({ cellOf }) => cellOf(response))),
   ]
 }

@@ -27,9 +27,12 @@ export type Mail = {
   Subject: string
   Message: string
   createdAt: string
+  /** Address of the member of staff who sent a reply; null for automatic mail. */
   createdBy: string | null
   sentAt: string | null
+  /** Number of failed attempts. */
   Tries: number
+  /** Reason for the delay or failure: a code such as `EENVELOPE 550`, or a fixed phrase. */
   Failure: string | null
 }
 
@@ -68,17 +71,17 @@ export const emailIn = (response: FormResponse): string => textIn(response, 'ema
 export const localeOf = (response: FormResponse): Language =>
   textIn(response, 'locale') === 'ar' ? 'ar' : 'en'
 
-/** Language of a text, by its first letter: senders write in either language, on either page. */
+/** Language of a text by its first letter: it may differ from the language of the page. */
 export const languageIn = (text: string): Language =>
   /\p{L}/u.exec(text)?.[0].match(/\p{Script=Arabic}/u) ? 'ar' : 'en'
 
-/** Long text of a form, in whichever field it is. */
+/** Text of the form's long text field; empty for a form without one. */
 export const messageIn = (response: FormResponse): string => {
   const field = formOf(response.FormType).fields.find(({ type }) => type === 'long text')
   return field ? textIn(response, field.key) : ''
 }
 
-/** Text of a row: the message, else the form's last text field. */
+/** Text shown in the list: the message, or else the form's last text field. */
 export const wordsIn = (response: FormResponse): string => {
   const texts = formOf(response.FormType).fields.filter(({ type }) => type === 'text')
   return messageIn(response) || textIn(response, texts.at(-1)?.key ?? '')
@@ -93,16 +96,19 @@ export const sortKeyOf = ({
 export const repliesIn = ({ Mail }: FormResponse): Mail[] =>
   Mail.filter(({ Kind }) => Kind === 'reply')
 
+/** Labels of the fields that the kind declares as columns. */
 const columns: Readonly<Record<string, string>> = Object.fromEntries(
   submissions.columns.map(({ key, label }) => [key, label]),
 )
 /** Labels of fields for staff, where the form's label addresses the visitor. */
 const staffLabels: Readonly<Record<string, string>> = cmsInbox.fields
-const labels: Readonly<Record<string, string>> = formWords.fields
+/** Labels of fields in the public forms. */
+const formLabels: Readonly<Record<string, string>> = formWords.fields
+/** Labels of choices, by the key of their field and their value. */
 const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = formWords.choices
 
-/** Field types that are shown as fields; the others are shown elsewhere or not at all. */
-const shown: Readonly<Record<FieldType, boolean>> = {
+/** Types of fields that are listed with a label: true. Others are shown elsewhere or nowhere. */
+const isListedType: Readonly<Record<FieldType, boolean>> = {
   text: true,
   email: true,
   tel: true,
@@ -115,12 +121,9 @@ const shown: Readonly<Record<FieldType, boolean>> = {
   trap: false,
 }
 
-/**
- * Field's label for staff, from the inbox or else from the form; null when it is not shown as a
- * field.
- */
+/** Label of a field for staff; null for a type of field that is not listed. */
 export const labelOf = ({ key, type }: FormField): string | null =>
-  shown[type] ? (columns[key] ?? staffLabels[key] ?? labels[key] ?? key) : null
+  isListedType[type] ? (columns[key] ?? staffLabels[key] ?? formLabels[key] ?? key) : null
 
 /** Day of the privacy notice that the sender consented to, in words. */
 export const noticeDay = (response: FormResponse): string =>
@@ -128,10 +131,14 @@ export const noticeDay = (response: FormResponse): string =>
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-type Item = { title: string; href: string }
+/** Link to an item in the staff area. */
+type ItemLink = { title: string; href: string }
 
-/** Listed item with an id: a form that offers items of the site sends their ids. */
-export function itemNamed(value: string): Item | null {
+/**
+ * Link to the item whose id is the value of a field: a form that offers items of the site sends
+ * their ids. Null for other values, and while the item's list is not loaded.
+ */
+export function itemNamed(value: string): ItemLink | null {
   if (!UUID.test(value)) return null
   for (const kind of allKinds) {
     const item = kind.shape === 'collection' ? listedItem(kind, value) : undefined
@@ -150,7 +157,7 @@ export function valueText(field: FormField, response: FormResponse): string {
   return itemNamed(value)?.title ?? value
 }
 
-/** The filled fields of a response's form without its message, in their order. */
+/** Filled fields of a response without its message, in the order of the form. */
 export const factsOf = (response: FormResponse): FormField[] =>
   formOf(response.FormType).fields.filter(
     (field) =>
@@ -175,7 +182,7 @@ export const deadlineOf = (
     ? null
     : deadlineOn(AnswerBy, dayOf(now))
 
-/** `Answer due in 3 business days`, `Answer overdue by 1 business day`. */
+/** Deadline in words, such as `Answer due in 3 business days`. */
 export function deadlineWords(deadline: Deadline): string {
   const { due } = cmsInbox
   if (deadline.isOver) return deadline.over === 0 ? due.overdue : due.over(deadline.over)
@@ -184,16 +191,19 @@ export function deadlineWords(deadline: Deadline): string {
 
 const words = cmsInbox.mail
 
-/** Reason why a mail failed, in words: the mail server's own text is never sent to the browser. */
-const whyOf = ({ Failure }: Pick<Mail, 'Failure'>): string =>
-  words.why[(Failure ?? '').split(' ')[0] ?? ''] ?? words.why[Failure ?? ''] ?? words.whyUnknown
+/** Reason why a mail failed, in words: that of the code, or of the whole phrase. */
+function whyOf({ Failure }: Pick<Mail, 'Failure'>): string {
+  const failure = Failure ?? ''
+  const [code = ''] = failure.split(' ')
+  return words.why[code] ?? words.why[failure] ?? words.whyUnknown
+}
 
 /** State of a mail, in words. */
 export function mailWords(mail: Mail, now: number): string {
   if (mail.State === 'sent')
     return words.sent(sinceTime(mail.sentAt ?? mail.createdAt, new Date(now)))
   if (mail.State === 'failed') return `${words.failed}: ${whyOf(mail)}`
-  const held = words.held[mail.Failure ?? '']
-  if (held !== undefined) return held
+  const waitingReason = words.held[mail.Failure ?? '']
+  if (waitingReason !== undefined) return waitingReason
   return mail.Tries === 0 ? words.waiting : words.again(mail.Tries)
 }

@@ -9,25 +9,33 @@ import { requestBodyOf, hasSearch, type InboxQuery } from './query.ts'
 /** Rows per page. */
 const PAGE = 50
 
-/**
- * List as far as it is read. A failure is a separate state: an outage must never look like an empty
- * inbox. `isOld`: a refresh has failed, and the rows are older. `searchedTo`: time, ISO 8601, back
- * to which the search has come; it continues on request.
- */
+/** List of responses, with the pages that have been read. */
 export type Inbox = {
+  /** State of the first page. `failed` differs from an empty list: an outage is not "no mail". */
   state: 'loading' | 'loaded' | 'failed'
+  /** Responses, newest first. */
   items: readonly FormResponse[]
+  /** Address of the next page; null after the last. */
   next: string | null
+  /** State of the request for the next page. */
   more: 'idle' | 'loading' | 'failed'
+  /** Reason why the first page could not be read; null otherwise. */
   why: Failure | null
+  /** True when a refresh has failed: `items` are those of an earlier answer. */
   isOld: boolean
+  /**
+   * Creation time, ISO 8601, of the oldest response that an unfinished search has examined; null
+   * when the search is finished, and for a list.
+   */
   searchedTo: string | null
 }
 
 /** The open response; it stays open when the list no longer contains it. */
 export type Opened = {
   id: string
+  /** `gone`: the response was erased. */
   state: 'loading' | 'loaded' | 'failed' | 'gone'
+  /** Null unless it is loaded. */
   response: FormResponse | null
 }
 
@@ -40,11 +48,11 @@ export type InboxStore = {
   readMore(): Promise<void>
   /** Opens a response from the list or, if the list does not contain it, from the server. */
   open(id: string): Promise<void>
-  /** The last known version of a response. */
+  /** The last version of a response that this tab has read; undefined for none. */
   known(id: string): FormResponse | undefined
   /** Replaces a response by the server's current one, in the list and where it is open. */
   put(response: FormResponse): void
-  /** Removes erased responses from the list, and from the open place. */
+  /** Removes erased responses from the list, and shows that the open one is erased. */
   drop(ids: readonly string[]): void
   /**
    * Fetches a response again, because its mail changes by itself.
@@ -53,7 +61,7 @@ export type InboxStore = {
   refetch(id: string): Promise<FormResponse | undefined>
 }
 
-const nothing: Inbox = {
+const emptyInbox: Inbox = {
   state: 'loading',
   items: [],
   next: null,
@@ -77,9 +85,14 @@ export function makeInbox({
   toasts,
   pageSize = PAGE,
 }: InboxOptions): InboxStore {
-  const $inbox = atom<Inbox>(nothing)
+  const $inbox = atom<Inbox>(emptyInbox)
   const $opened = atom<Opened | null>(null)
-  let asked: { key: string; query: InboxQuery; latest: number } = { key: '', query: {}, latest: 0 }
+  /** Query of the latest call of `read`, also as text, and that call's number. */
+  let lastRead: { key: string; query: InboxQuery; number: number } = {
+    key: '',
+    query: {},
+    number: 0,
+  }
 
   const change = (part: Partial<Inbox>): void => $inbox.set({ ...$inbox.get(), ...part })
 
@@ -96,44 +109,45 @@ export function makeInbox({
     $opened,
     async read(query) {
       const key = JSON.stringify(requestBodyOf(query))
-      const mine = asked.latest + 1
+      const number = lastRead.number + 1
       const reading = readingOf(query)
-      const isSame = asked.key === key && $inbox.get().state === 'loaded'
-      asked = { key, query, latest: mine }
-      if (!isSame) change({ ...nothing, items: $inbox.get().items })
+      const isRefresh = lastRead.key === key && $inbox.get().state === 'loaded'
+      lastRead = { key, query, number }
+      if (!isRefresh) change({ ...emptyInbox, items: $inbox.get().items })
       const answer = await pageAt(transport, reading, firstPage(reading, query, pageSize), query)
-      if (mine !== asked.latest) return
+      // A later call of `read` has replaced this one.
+      if (number !== lastRead.number) return
       if (!answer.ok) {
         if (answer.kind === 'aborted') return
-        if (isSame) return change({ isOld: true, why: answer.kind })
+        if (isRefresh) return change({ isOld: true, why: answer.kind })
         toasts.toastFor(submissions.messages.fetchFailed, 'failure')
-        return $inbox.set({ ...nothing, state: 'failed', why: answer.kind })
+        return $inbox.set({ ...emptyInbox, state: 'failed', why: answer.kind })
       }
       const last = answer.data.at(-1)
-      const end = answer.searchedTo ?? (last && sortKeyOf(last))
+      const endOfPage = answer.searchedTo ?? (last && sortKeyOf(last))
       const before = $inbox.get()
-      // Rows of later pages are retained below the first page.
-      const older =
-        isSame && end !== undefined && answer.next !== null
-          ? before.items.filter((item) => sortKeyOf(item) < end)
+      // A refresh reads the first page only: the rows of later pages stay below it.
+      const laterRows =
+        isRefresh && endOfPage !== undefined && answer.next !== null
+          ? before.items.filter((item) => sortKeyOf(item) < endOfPage)
           : []
-      const rest =
-        older.length > 0 ? before : { next: answer.next, searchedTo: answer.searchedTo ?? null }
+      const { next, searchedTo } =
+        laterRows.length > 0 ? before : { next: answer.next, searchedTo: answer.searchedTo ?? null }
       $inbox.set({
-        ...nothing,
+        ...emptyInbox,
         state: 'loaded',
-        items: [...answer.data, ...older],
-        next: rest.next,
-        searchedTo: rest.searchedTo,
+        items: [...answer.data, ...laterRows],
+        next,
+        searchedTo,
       })
     },
     async readMore() {
       const { next, more, state } = $inbox.get()
       if (next === null || more === 'loading' || state !== 'loaded') return
-      const { latest: mine, query } = asked
+      const { number, query } = lastRead
       change({ more: 'loading' })
       const answer = await pageAt(transport, readingOf(query), next, query)
-      if (mine !== asked.latest) return
+      if (number !== lastRead.number) return
       if (!answer.ok) return change({ more: 'failed' })
       const listed = new Set($inbox.get().items.map(({ ContactId }) => ContactId))
       change({
@@ -153,7 +167,7 @@ export function makeInbox({
       const answer = await readResponse(transport, id)
       if ($opened.get()?.id !== id || $opened.get()?.state === 'loaded') return
       if (answer.ok) return $opened.set({ id, state: 'loaded', response: answer.data })
-      // Erased, perhaps on another device: its drafts on this device are deleted, too.
+      // The response was erased, perhaps on another device: its drafts here are deleted, too.
       if (answer.kind === 'not_found') void drafts.forgetOn([id])
       if (answer.kind !== 'aborted')
         $opened.set({ id, state: answer.kind === 'not_found' ? 'gone' : 'failed', response: null })
@@ -179,30 +193,29 @@ export function makeInbox({
   }
 }
 
-/** Next older response in the list. */
+/** Newest response in the list that is older than `from`. */
 export const olderThan = (
   items: readonly FormResponse[],
   from: FormResponse,
 ): FormResponse | undefined => items.find((item) => sortKeyOf(item) < sortKeyOf(from))
-/** Next newer response in the list. */
+/** Oldest response in the list that is newer than `from`. */
 export const newerThan = (
   items: readonly FormResponse[],
   from: FormResponse,
 ): FormResponse | undefined => items.findLast((item) => sortKeyOf(item) > sortKeyOf(from))
 
 /**
- * Call that reads pages: the specification's list, a search, or an export, which the server records
- * as such.
+ * Call of the API that reads pages. The server records an `export` as an export of personal data.
  */
 type Reading = 'list' | 'search' | 'export'
 
 /**
- * Call for a query. A search names a person and is sent in a body, because addresses are written
- * into logs; a plain list contains no name.
+ * Call for a query: `search` for a query that names a person. It sends the query in the body,
+ * because addresses are written into logs; `list` sends it in the address.
  */
 export const readingOf = (query: InboxQuery): Reading => (hasSearch(query) ? 'search' : 'list')
 
-/** Address of a query's first page, of `limit` responses; each answer names the next. */
+/** Address of a query's first page, of `limit` responses. An answer has that of the next page. */
 export const firstPage = (reading: Reading, query: InboxQuery, limit: number): string => {
   const { method, path } = submissions.api[reading]
   const { FormType, State } = requestBodyOf(query)

@@ -28,8 +28,8 @@ type Props = {
   onChange: ChangeQuery
 }
 
-/** Reason for an empty list: nothing found, or nothing in the inbox. */
-function Nothing({ query, onChange }: Pick<Props, 'query' | 'onChange'>): ReactNode {
+/** Text for an empty list: the search found nothing, or there are no responses. */
+function EmptyList({ query, onChange }: Pick<Props, 'query' | 'onChange'>): ReactNode {
   if (!hasSearch(query)) {
     const text = query.state
       ? words.emptyState[query.state]
@@ -60,7 +60,7 @@ function Nothing({ query, onChange }: Pick<Props, 'query' | 'onChange'>): ReactN
 }
 
 /** Number of listed responses, and a link to the spam. */
-function Foot({ inbox, counts, query }: Pick<Props, 'inbox' | 'counts' | 'query'>): ReactNode {
+function ListFoot({ inbox, counts, query }: Pick<Props, 'inbox' | 'counts' | 'query'>): ReactNode {
   const total = totalOf(inbox, counts, query)
   const spam = spamIn(counts, query)
   return (
@@ -79,12 +79,12 @@ function Foot({ inbox, counts, query }: Pick<Props, 'inbox' | 'counts' | 'query'
   )
 }
 
-/** List with its search, in all of its states. */
+/** Search, list of responses, and messages about a list that is empty, old or not loaded. */
 export function List({ inbox, counts, query, opened, onChange }: Props): ReactNode {
   const { state, items, why, isOld } = inbox
   return (
     <div className="inbox-list vstack">
-      <Tools query={query} onChange={onChange} />
+      <SearchTools query={query} onChange={onChange} />
       <SiteWarnings />
       {isOld && (
         <p className="inbox-notice hstack" role="status">
@@ -103,19 +103,20 @@ export function List({ inbox, counts, query, opened, onChange }: Props): ReactNo
         )}
         {state === 'loading' && items.length === 0 && <StillRows label={words.loading} />}
         {state === 'loaded' && items.length === 0 && inbox.next === null && (
-          <Nothing query={query} onChange={onChange} />
+          <EmptyList query={query} onChange={onChange} />
         )}
         {items.length > 0 && <Rows inbox={inbox} query={query} opened={opened} />}
-        {inbox.next !== null && <End inbox={inbox} />}
+        {inbox.next !== null && <ListEnd inbox={inbox} />}
       </div>
-      <Foot inbox={inbox} counts={counts} query={query} />
+      <ListFoot inbox={inbox} counts={counts} query={query} />
     </div>
   )
 }
 
-/** `11:52` today, `Yesterday`, `19 November`. */
-function whenOf(iso: string, now: number): string {
-  const [time, today] = [new Date(iso), new Date(now)]
+/** Time in the list: `11:52` for today, `Yesterday`, or a day such as `19 November`. */
+function shortTime(iso: string, now: number): string {
+  const time = new Date(iso)
+  const today = new Date(now)
   const day = dayName(time, today)
   if (day === dayName(today, today)) return clockTime(time)
   return day === dayName(new Date(now - DAY_MS), today) ? words.yesterday : day
@@ -135,7 +136,8 @@ function Row({
   now: number
 }): ReactNode {
   const { ContactId, State, createdAt } = response
-  const [name, text] = [nameIn(response), wordsIn(response)]
+  const name = nameIn(response)
+  const text = wordsIn(response)
   return (
     <li>
       <a
@@ -149,7 +151,7 @@ function Row({
         <Text lang={languageIn(name)} className="inbox-name">
           {name}
         </Text>
-        <time dateTime={createdAt}>{whenOf(createdAt, now)}</time>
+        <time dateTime={createdAt}>{shortTime(createdAt, now)}</time>
         <Text lang={languageIn(text)} className="inbox-words">
           {text}
         </Text>
@@ -161,9 +163,9 @@ function Row({
 }
 
 /**
- * Moves the focus through the rows: ↑ and ↓ by one, Home and End to the first and last row read.
+ * Moves the focus between the rows: ↑ and ↓ by one row, Home and End to the first and last row.
  */
-function go(event: KeyboardEvent<HTMLUListElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.inbox-row')]
   const at = links.indexOf(document.activeElement as HTMLElement)
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
@@ -172,24 +174,27 @@ function go(event: KeyboardEvent<HTMLUListElement>): void {
   links[Math.max(0, Math.min(links.length - 1, to))]?.focus()
 }
 
+/** Distance to the window's edge at which the next page is requested. */
+const LOAD_AHEAD = '600px'
+
 /**
- * End of the list: requests the next page when it comes near the window; a search that has read
- * much continues when its button is pressed.
+ * End of the list: requests the next page shortly before the person scrolls to it. An unfinished
+ * search (`searchedTo`) continues only when its button is pressed.
  */
-function End({ inbox: { more, searchedTo } }: { inbox: Inbox }): ReactNode {
-  const place = useRef<HTMLDivElement>(null)
+function ListEnd({ inbox: { more, searchedTo } }: { inbox: Inbox }): ReactNode {
+  const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const element = place.current
+    const element = end.current
     if (!element || more !== 'idle' || searchedTo !== null) return undefined
-    const watch = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       ([entry]) => entry?.isIntersecting && void store.readMore(),
-      { root: element.closest('.inbox-scroll'), rootMargin: '600px' },
+      { root: element.closest('.inbox-scroll'), rootMargin: LOAD_AHEAD },
     )
-    watch.observe(element)
-    return () => watch.disconnect()
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [more, searchedTo])
   return (
-    <div ref={place} className="inbox-end">
+    <div ref={end} className="inbox-end">
       {more === 'failed' ? (
         <>
           <p role="alert">{words.moreFailed}</p>
@@ -211,7 +216,6 @@ function End({ inbox: { more, searchedTo } }: { inbox: Inbox }): ReactNode {
   )
 }
 
-/** Rows that have been read so far. */
 function Rows({
   inbox,
   query,
@@ -223,7 +227,7 @@ function Rows({
 }): ReactNode {
   const now = useStore($now)
   return (
-    <ul className="inbox-rows" aria-label={words.list} onKeyDown={go}>
+    <ul className="inbox-rows" aria-label={words.list} onKeyDown={moveFocus}>
       {inbox.items.map((response) => (
         <Row
           key={response.ContactId}
@@ -237,10 +241,14 @@ function Rows({
   )
 }
 
+/** Changes the given keys of the query; undefined or an empty text removes a key. */
 export type ChangeQuery = (next: { [Key in keyof InboxQuery]?: string | undefined }) => void
 
-/** Milliseconds without a keystroke before the server is asked. */
-const PAUSE = 250
+/** Milliseconds after the last keystroke before the server is searched. */
+const SEARCH_DELAY_MS = 250
+
+/** Text without the number at its start, which a tab shows separately. */
+const wordsWithoutCount = (text: string): string => text.replace(/^\d+ /, '')
 
 /** Tabs for all forms and for each one, with the number of its new responses. */
 export function Tabs({ query, counts }: { query: InboxQuery; counts: Counts | null }): ReactNode {
@@ -258,10 +266,7 @@ export function Tabs({ query, counts }: { query: InboxQuery; counts: Counts | nu
               {' '}
               <span className="inbox-tab-count">
                 {count}
-                <span className="visually-hidden">
-                  {' '}
-                  {words.tabs.new(count).replace(/^\d+ /, '')}
-                </span>
+                <span className="visually-hidden"> {wordsWithoutCount(words.tabs.new(count))}</span>
               </span>
             </>
           )}
@@ -279,15 +284,16 @@ export function Tabs({ query, counts }: { query: InboxQuery; counts: Counts | nu
   )
 }
 
-/** Search, filter by state, and the person to whose responses the list is limited. */
-function Tools({ query, onChange }: { query: InboxQuery; onChange: ChangeQuery }): ReactNode {
+/** Search, filter by state, and the person whose responses alone are listed. */
+function SearchTools({ query, onChange }: { query: InboxQuery; onChange: ChangeQuery }): ReactNode {
+  const [personLabel] = words.person(query.person ?? '')
   return (
     <div className="inbox-tools cluster">
       <SearchField
         label={words.find}
         value={query.q ?? ''}
         onFind={(q) => onChange({ q: q.trim() })}
-        delay={PAUSE}
+        delay={SEARCH_DELAY_MS}
         maxLength={200}
       />
       <label className="filter" data-on={query.state !== undefined || undefined}>
@@ -308,7 +314,7 @@ function Tools({ query, onChange }: { query: InboxQuery; onChange: ChangeQuery }
       {query.person && (
         <p className="inbox-person hstack">
           <span>
-            {words.person(query.person)[0]}
+            {personLabel}
             <bdi dir="ltr">{query.person}</bdi>
           </span>
           <IconButton

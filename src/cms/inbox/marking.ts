@@ -7,12 +7,12 @@ import type { InboxStore } from './inbox.ts'
 
 type Change = { State?: State; Note?: string }
 
-/**
- * Result of a change. `changed`: the same field was changed elsewhere and the response is now
- * `now`; nothing was overwritten.
- */
+/** Result of a change. */
 export type Marked =
-  { name: 'done' } | { name: 'changed'; now: FormResponse } | { name: 'failed'; why: Failure }
+  | { name: 'done' }
+  /** Somebody else changed the same field; nothing was overwritten. `now`: current response. */
+  | { name: 'changed'; now: FormResponse }
+  | { name: 'failed'; why: Failure }
 
 /** Result of a mark, in words. */
 export function markedWords(marked: Marked, wanted: State): string {
@@ -23,19 +23,16 @@ export function markedWords(marked: Marked, wanted: State): string {
 }
 
 export type Marking = {
-  /** Marks a response; `done`, too, when it already has that state. */
+  /** Changes the state of a response. The result is `done`, too, when it already has that state. */
   mark(response: FormResponse, state: State): Promise<Marked>
-  /** Saves a note over the one that its author has seen. */
+  /** Saves a note, unless the note on the server differs from the one its author has `seen`. */
   saveNote(response: FormResponse, seen: string, note: string): Promise<Marked>
 }
 
-/** Maximum number of attempts while others save in between. */
-const TRIES = 3
+/** Maximum number of attempts to save over newer versions. */
+const MAX_ATTEMPTS = 3
 
-/**
- * Saves states and notes over the versions known in this tab. `countNow`: called when a state has
- * changed.
- */
+/** Saves states and notes of responses, each over the version known in this tab. */
 export function makeMarking({
   transport,
   inbox,
@@ -43,15 +40,19 @@ export function makeMarking({
 }: {
   transport: Transport
   inbox: Pick<InboxStore, 'known' | 'put'>
+  /** Counts the responses again; called when a state has changed. */
   countNow: () => Promise<void>
 }): Marking {
-  /** One change at a time per response: each needs the revision of the one before. */
-  const queues = new Map<string, Promise<unknown>>()
+  /**
+   * Last change of each response, by its id. A change begins when the one before has ended, because
+   * it needs the revision that the server returns.
+   */
+  const lastChanges = new Map<string, Promise<unknown>>()
 
-  const inTurn = <T>(id: string, work: () => Promise<T>): Promise<T> => {
-    const turn = (queues.get(id) ?? Promise.resolve()).then(work, work)
-    queues.set(id, turn)
-    return turn
+  const afterLastChange = <T>(id: string, work: () => Promise<T>): Promise<T> => {
+    const thisChange = (lastChanges.get(id) ?? Promise.resolve()).then(work, work)
+    lastChanges.set(id, thisChange)
+    return thisChange
   }
 
   const send = (
@@ -66,16 +67,17 @@ export function makeMarking({
   }
 
   /**
-   * Saves over the known version. If it is outdated, but the changed field is not, saves over the
-   * newer version; if the field was changed, too, the caller gets the current response.
+   * Saves a change over the known version of a response. If the server has a newer version with the
+   * same value in this field, the change is saved over that; otherwise the result is `changed`.
+   * @param isUnchanged true when the field has the value that the person has seen
    */
   const save = async (
     from: FormResponse,
     change: Change,
-    isAsBefore: (now: FormResponse) => boolean,
+    isUnchanged: (current: FormResponse) => boolean,
   ): Promise<Marked> => {
     const base = inbox.known(from.ContactId) ?? from
-    if (!isAsBefore(base)) return { name: 'changed', now: base }
+    if (!isUnchanged(base)) return { name: 'changed', now: base }
     const outcome = await saveOver<FormResponse, FormResponse, FormResponse, FormResponse>(
       {
         send: (over) => send(over, change),
@@ -84,11 +86,11 @@ export function makeMarking({
           if (current) inbox.put(current)
           return Promise.resolve(current ? { current } : { refusal })
         },
-        decide: (now, _, mayRepeat) =>
-          mayRepeat && isAsBefore(now)
-            ? { name: 'again', attempt: now }
-            : { name: 'ask', question: now },
-        maxAttempts: TRIES,
+        decide: (current, _, mayRepeat) =>
+          mayRepeat && isUnchanged(current)
+            ? { name: 'again', attempt: current }
+            : { name: 'ask', question: current },
+        maxAttempts: MAX_ATTEMPTS,
       },
       base,
     )
@@ -103,15 +105,17 @@ export function makeMarking({
 
   return {
     mark: (response, state) =>
-      inTurn(response.ContactId, async () => {
+      afterLastChange(response.ContactId, async () => {
         const seen = (inbox.known(response.ContactId) ?? response).State
         if (seen === state) return { name: 'done' }
-        const marked = await save(response, { State: state }, (now) => now.State === seen)
+        const marked = await save(response, { State: state }, (current) => current.State === seen)
+        // Somebody else chose the same state.
         return marked.name === 'changed' && marked.now.State === state ? { name: 'done' } : marked
       }),
     saveNote: (response, seen, note) =>
-      inTurn(response.ContactId, async () => {
-        const marked = await save(response, { Note: note }, (now) => now.Note === seen)
+      afterLastChange(response.ContactId, async () => {
+        const marked = await save(response, { Note: note }, (current) => current.Note === seen)
+        // An earlier attempt, or somebody else, saved the same note.
         return marked.name === 'changed' && marked.now.Note === note.trim()
           ? { name: 'done' }
           : marked

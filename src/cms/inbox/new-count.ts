@@ -8,13 +8,22 @@ import { whenIdle } from '../stores/lists.ts'
 /** Numbers of responses, by form and state. */
 export type Counts = Readonly<Record<FormType, Readonly<Record<State, number>>>>
 
-/**
- * Little or no room is left today for responses from the public; `from`: time, ISO 8601, from which
- * there is room again.
- */
-export type LowCapacity = { room: 'little' | 'none'; from: string }
+/** Warning that little or no room is left today for responses from the public. */
+export type LowCapacity = {
+  /** Amount of room that is left. */
+  room: 'little' | 'none'
+  /** Time, ISO 8601, from which there is room again. */
+  from: string
+}
 
-type Counted = Counts & { Room?: LowCapacity['room']; RoomFrom?: string; Mail?: 'none' }
+/** Answer of the server. */
+type Counted = Counts & {
+  /** Absent while there is enough room. */
+  Room?: LowCapacity['room']
+  RoomFrom?: string
+  /** `none`: the site has no mail server. */
+  Mail?: 'none'
+}
 
 export type NewCount = {
   /** Null while there is enough room. */
@@ -30,30 +39,33 @@ export type NewCount = {
   countNow(): Promise<void>
 }
 
+/** Number of new responses to one form, or to all. */
 export const newIn = (counts: Counts, form?: FormType): number =>
   Object.entries(counts).reduce(
-    (sum, [type, of]) => (form === undefined || form === type ? sum + of.new : sum),
+    (sum, [type, byState]) => (form === undefined || form === type ? sum + byState.new : sum),
     0,
   )
 
-type Parts = {
+type NewCountOptions = {
   transport: Transport
-  /** Resolves when the first count delays no request that a person waits for. */
+  /** Resolves when no request that a person waits for is running. */
   whenIdle: () => Promise<unknown>
   /** Calls its work repeatedly while a person is active on the page. @returns unsubscribe */
   whileAttended: (work: () => void) => () => void
 }
 
-export function makeNewCount({ transport, whenIdle, whileAttended }: Parts): NewCount {
+export function makeNewCount({ transport, whenIdle, whileAttended }: NewCountOptions): NewCount {
   const $counts = atom<Counts | null>(null)
   const $lowCapacity = atom<LowCapacity | null>(null)
   const $hasMailServer = atom(true)
+  /** Number of the latest request: only its answer is used. */
   let latest = 0
   const countNow = async (): Promise<void> => {
-    const mine = ++latest
+    latest += 1
+    const thisRequest = latest
     const { method, path } = submissions.api.counts
     const answer = await transport<Counted>(method, path, { wait: false })
-    if (!answer.ok || mine !== latest) return
+    if (!answer.ok || thisRequest !== latest) return
     const { Room, RoomFrom = '', Mail, ...counts } = answer.data
     $counts.set(counts)
     $lowCapacity.set(Room ? { room: Room, from: RoomFrom } : null)
@@ -61,8 +73,10 @@ export function makeNewCount({ transport, whenIdle, whileAttended }: Parts): New
   }
   onMount($counts, () => {
     const before = latest
-    // Skipped when the counts were requested meanwhile.
-    void whenIdle().then(() => (latest === before ? countNow() : undefined))
+    void whenIdle().then(() => {
+      const isRequested = latest !== before
+      return isRequested ? undefined : countNow()
+    })
     return whileAttended(() => void countNow())
   })
   return {
@@ -75,21 +89,21 @@ export function makeNewCount({ transport, whenIdle, whileAttended }: Parts): New
       (counts) =>
         counts &&
         Object.values(counts)
-          .flatMap((of) => Object.values(of))
-          .reduce((sum, one) => sum + one, 0),
+          .flatMap((byState) => Object.values(byState))
+          .reduce((sum, count) => sum + count, 0),
     ),
     countNow,
   }
 }
 
-/** Interval of the counts while a person is active on the page, in milliseconds. */
-const EVERY = 60_000
+/** Milliseconds between two counts while a person is active on the page. */
+const COUNT_INTERVAL_MS = 60_000
 
 function whileAttended(work: () => void): () => void {
   const workIfAttended = () => {
     if ($open.get() && isActive() && !document.hidden) work()
   }
-  const timer = setInterval(workIfAttended, EVERY)
+  const timer = setInterval(workIfAttended, COUNT_INTERVAL_MS)
   document.addEventListener('visibilitychange', workIfAttended)
   return () => {
     clearInterval(timer)

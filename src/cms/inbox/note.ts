@@ -10,14 +10,19 @@ import type { Marking } from './marking.ts'
 
 const words = cmsInbox.notes
 
-/** Draft, with the note that its author has seen. */
-type Writing = { text: string; seen: string }
+/** Draft of a note. */
+type Writing = {
+  text: string
+  /** Note on the server that the author has seen, and that the draft replaces. */
+  seen: string
+}
 
 export type NoteState = {
   /** Null while the form is closed. */
   text: string | null
   /** True when writing was started by the button, not restored from a draft. */
   isAsked: boolean
+  /** State of the draft on this device. */
   keeping: DraftStatus
   isSaving: boolean
   errorMessage: string | null
@@ -27,17 +32,23 @@ export type NoteState = {
 
 export type Note = {
   $state: ReadableAtom<NoteState>
-  /** Restores this device's draft; resolves once that is done. */
+  /** Restores the draft on this device, if there is one; resolves once that is done. */
   open(): Promise<void>
   /** Closes the note; its draft stays on this device. */
   close(): Promise<void>
+  /** Opens the form, with the current note to edit. */
   begin(): void
+  /** Changes the text in the form. */
   write(text: string): void
   /** Saves the note. @returns true when the server has it */
   save(): Promise<boolean>
+  /** Closes the form without saving. */
   discard(): void
+  /** Ends a conflict: keeps the note on the server and discards this text. */
   keepTheirs(): void
+  /** Ends a conflict: saves this text over `theirs`. @returns true when the server has it */
   keepYours(): Promise<boolean>
+  /** Ends a conflict: both notes are in the form, one below the other, and are not saved yet. */
   keepBoth(): void
 }
 
@@ -49,8 +60,8 @@ export type NoteOptions = {
 }
 
 /**
- * Note of one response: saved as a draft while it is written, and on the server only over the note
- * that was seen.
+ * Note on one response. While it is written, a draft is stored on this device. It is saved on the
+ * server only while the note there is the one that the author has seen.
  */
 export function makeNote(
   { inbox, marking, drafts, toasts }: NoteOptions,
@@ -69,13 +80,15 @@ export function makeNote(
   let writing: Writing | null = null
 
   const change = (part: Partial<NoteState>): void => $state.set({ ...$state.get(), ...part })
-  const stored = (): string => (inbox.known(id) ?? response).Note
+  const knownNote = (): string => (inbox.known(id) ?? response).Note
+  /** Shows a text in the form; null closes the form. */
   const show = (next: Writing | null): void => {
     writing = next
     change({ text: next?.text ?? null })
   }
 
-  const go = (next: Writing | null): void => {
+  /** Shows a text in the form, and stores it as the draft; null closes the form. */
+  const setWriting = (next: Writing | null): void => {
     show(next)
     change({ theirs: null, errorMessage: null })
     draft?.change(next && next.text !== next.seen ? next : null)
@@ -94,7 +107,7 @@ export function makeNote(
       change({ theirs: marked.now.Note })
       return false
     }
-    go(null)
+    setWriting(null)
     toasts.toastFor(submissions.messages.update, 'success')
     return true
   }
@@ -105,8 +118,8 @@ export function makeNote(
       draft = drafts.open<Writing>(noteName(id), {
         onStatus: (keeping) => change({ keeping }),
         onFound: ({ value }) => {
-          // Already saved: the page was closed before the answer came.
-          if (value.text === stored()) draft?.change(null)
+          // The draft is saved already: the page was closed before the server's answer came.
+          if (value.text === knownNote()) draft?.change(null)
           else show(value)
         },
       })
@@ -119,12 +132,12 @@ export function makeNote(
     },
     begin() {
       change({ isAsked: true })
-      show({ text: stored(), seen: stored() })
+      show({ text: knownNote(), seen: knownNote() })
     },
-    write: (text) => go({ text, seen: writing?.seen ?? stored() }),
+    write: (text) => setWriting({ text, seen: writing?.seen ?? knownNote() }),
     save: () => (writing && !$state.get().isSaving ? saveOver(writing) : Promise.resolve(false)),
-    discard: () => go(null),
-    keepTheirs: () => go(null),
+    discard: () => setWriting(null),
+    keepTheirs: () => setWriting(null),
     keepYours: () =>
       writing && !$state.get().isSaving
         ? saveOver({ text: writing.text, seen: $state.get().theirs ?? '' })
@@ -132,7 +145,7 @@ export function makeNote(
     keepBoth() {
       const { theirs } = $state.get()
       if (writing)
-        go({ text: [theirs, writing.text].filter(Boolean).join('\n'), seen: theirs ?? '' })
+        setWriting({ text: [theirs, writing.text].filter(Boolean).join('\n'), seen: theirs ?? '' })
     },
   }
 }

@@ -13,7 +13,7 @@ import { noteOn } from './stores.ts'
 const words = cmsInbox.notes
 
 /** Maximum number of characters that the server accepts in a note. */
-const LIMIT = 2_000
+const MAX_LENGTH = 2_000
 
 function NoteText({ text }: { text: string }): ReactNode {
   const lang = languageIn(text)
@@ -24,10 +24,15 @@ function NoteText({ text }: { text: string }): ReactNode {
   )
 }
 
-type NoteProps = { note: Note; state: NoteState; onDone: () => void }
+type NoteProps = {
+  note: Note
+  state: NoteState
+  /** Called when the form closes; moves the focus to the button that opens the form. */
+  onDone: () => void
+}
 
-/** Both notes of a conflict, and buttons to choose one or to join them. */
-function Choice({ note, state, onDone }: NoteProps): ReactNode {
+/** Both notes of a conflict, and buttons that keep one or both of them. */
+function ConflictChoice({ note, state, onDone }: NoteProps): ReactNode {
   return (
     <div className="note-choice" role="alert">
       <p>
@@ -48,7 +53,7 @@ function Choice({ note, state, onDone }: NoteProps): ReactNode {
         </Button>
         <Button
           isPending={state.isSaving}
-          onPress={() => void note.keepYours().then((isDone) => isDone && onDone())}
+          onPress={() => void note.keepYours().then((isSaved) => isSaved && onDone())}
         >
           {words.keepYours}
         </Button>
@@ -70,7 +75,7 @@ function NoteForm({ note, state, onDone }: NoteProps): ReactNode {
         className="input"
         dir="auto"
         rows={4}
-        maxLength={LIMIT}
+        maxLength={MAX_LENGTH}
         autoFocus={state.isAsked}
         aria-describedby={`${id}-hint`}
         value={state.text ?? ''}
@@ -99,7 +104,7 @@ function NoteForm({ note, state, onDone }: NoteProps): ReactNode {
         <Button
           tone="primary"
           isPending={state.isSaving}
-          onPress={() => void note.save().then((isDone) => isDone && onDone())}
+          onPress={() => void note.save().then((isSaved) => isSaved && onDone())}
         >
           {state.isSaving ? words.saving : words.save}
         </Button>
@@ -118,18 +123,17 @@ export function Notes({ response }: { response: FormResponse }): ReactNode {
     void note.open()
     return () => void note.close()
   }, [note])
-  const begin = useRef<HTMLButtonElement>(null)
-  // The button is rendered some time after the form is closed: the focus moves to it then, not
-  // after a number of frames.
-  const isDone = useRef(false)
+  const beginButton = useRef<HTMLButtonElement>(null)
+  /** True until the button, which replaces the closed form, is rendered and can get the focus. */
+  const mustFocusButton = useRef(false)
   const isClosed = state.text === null
   useEffect(() => {
-    if (isClosed && isDone.current) begin.current?.focus()
-    isDone.current = false
+    if (isClosed && mustFocusButton.current) beginButton.current?.focus()
+    mustFocusButton.current = false
   }, [isClosed])
-  const toButton = () => {
-    if (begin.current) begin.current.focus()
-    else isDone.current = true
+  const focusButton = () => {
+    if (beginButton.current) beginButton.current.focus()
+    else mustFocusButton.current = true
   }
   const { Note: text, NotedAt, NotedBy } = response
   return (
@@ -148,7 +152,7 @@ export function Notes({ response }: { response: FormResponse }): ReactNode {
       {state.text === null ? (
         <button
           type="button"
-          ref={begin}
+          ref={beginButton}
           className="note-begin button button-quiet button-small"
           onClick={note.begin}
         >
@@ -156,9 +160,9 @@ export function Notes({ response }: { response: FormResponse }): ReactNode {
           {text === '' ? words.add : words.edit}
         </button>
       ) : state.theirs === null ? (
-        <NoteForm note={note} state={state} onDone={toButton} />
+        <NoteForm note={note} state={state} onDone={focusButton} />
       ) : (
-        <Choice note={note} state={state} onDone={toButton} />
+        <ConflictChoice note={note} state={state} onDone={focusButton} />
       )}
     </section>
   )

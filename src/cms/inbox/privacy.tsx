@@ -21,6 +21,7 @@ import { $all } from './new-count.ts'
 import { inboxPath } from './query.ts'
 import { erase } from './stores.ts'
 
+/** Number of other responses from the same address, in words; empty while it is being read. */
 const moreWords = (person: Person | null | undefined): string => {
   if (person === undefined) return ''
   if (person === null) return words.privacy.moreUnknown
@@ -30,8 +31,8 @@ const moreWords = (person: Person | null | undefined): string => {
 }
 
 /**
- * Number of this person's responses, the day of their erasure, and buttons that find and erase
- * them.
+ * Privacy of a response: the number of other responses from the address, the day of the automatic
+ * erasure, and buttons that find and erase the responses.
  */
 export function Privacy({
   response,
@@ -77,7 +78,7 @@ type Props = {
   onErased: (ids: readonly string[]) => void
 }
 
-/** Number of responses to erase: null while they are counted, 'unknown' when they could not be. */
+/** Number of responses to erase: null while they are counted, `unknown` when that failed. */
 function useCount(response: FormResponse, what: EraseScope): number | 'unknown' | null {
   const [count, setCount] = useState<number | 'unknown' | null>(what === 'one' ? 1 : null)
   const email = emailIn(response)
@@ -91,7 +92,9 @@ function useCount(response: FormResponse, what: EraseScope): number | 'unknown' 
 type Question = {
   title: string
   text: ReactNode
-  question: readonly [string, string, string]
+  /** Request to type a confirmation: words before it, the text to type, words after it. */
+  question: readonly [before: string, toType: string, after: string]
+  /** Label of the input. */
   label: string
 }
 
@@ -121,7 +124,14 @@ function questionOf(response: FormResponse, what: EraseScope, count: number): Qu
   }
 }
 
-function Waiting({ isUnknown, onClose }: { isUnknown: boolean; onClose: () => void }): ReactNode {
+/** Dialog while the responses are counted, or when that failed. */
+function CountDialog({
+  isUnknown,
+  onClose,
+}: {
+  isUnknown: boolean
+  onClose: () => void
+}): ReactNode {
   return (
     <Dialog
       title={words.privacy.erasePerson}
@@ -141,14 +151,16 @@ export function EraseDialog({ response, what, onClose, onErased }: Props): React
   const count = useCount(response, what)
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
+  /** True when an erasure got no answer that confirms it. */
   const [isUnsure, setUnsure] = useState(false)
   const id = useId()
   if (typeof count !== 'number')
-    return <Waiting isUnknown={count === 'unknown'} onClose={onClose} />
+    return <CountDialog isUnknown={count === 'unknown'} onClose={onClose} />
   const { title, text, question, label } = questionOf(response, what, count)
-  const isRight = isConfirmed(typed, confirmationText(response, what))
-  const go = async () => {
-    if (!isRight || isBusy) return
+  const [before, toType, after] = question
+  const isTypedRight = isConfirmed(typed, confirmationText(response, what))
+  const eraseNow = async () => {
+    if (!isTypedRight || isBusy) return
     setBusy(true)
     setUnsure(false)
     const ids = await erase(response, what)
@@ -162,9 +174,9 @@ export function EraseDialog({ response, what, onClose, onErased }: Props): React
       <Button
         tone="danger"
         icon="bin"
-        isDisabled={!isRight}
+        isDisabled={!isTypedRight}
         isPending={isBusy}
-        onPress={() => void go()}
+        onPress={() => void eraseNow()}
       >
         {isBusy ? words.erase.pending : words.erase.action}
       </Button>
@@ -176,16 +188,16 @@ export function EraseDialog({ response, what, onClose, onErased }: Props): React
         className="dialog-text"
         onSubmit={(event) => {
           event.preventDefault()
-          void go()
+          void eraseNow()
         }}
       >
         <p>{text}</p>
         <p id={`${id}-question`}>
-          {question[0]}
+          {before}
           <strong>
-            <bdi dir="ltr">{question[1]}</bdi>
+            <bdi dir="ltr">{toType}</bdi>
           </strong>
-          {question[2]}
+          {after}
         </p>
         <input
           className="input"

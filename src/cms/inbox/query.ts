@@ -4,43 +4,51 @@ import { itemPath, listPath } from '../stores/router.ts'
 import type { Inbox } from './inbox.ts'
 import type { Counts } from './new-count.ts'
 
-/**
- * Query of the inbox. An absent key means any; an absent state means all but spam, or for a person
- * all.
- */
-export type InboxQuery = PrivateSearch & { form?: FormType; state?: State }
+/** Query of the inbox: a search among people, and filters. */
+export type InboxQuery = PrivateSearch & {
+  /** Absent: all forms. */
+  form?: FormType
+  /** Absent: every state but spam; in a search for a person spam, too. */
+  state?: State
+}
 
-type Loose = { [Key in keyof InboxQuery]?: string | undefined }
+/** Query with values that are not validated, as from an address or a form. */
+type UncheckedQuery = { [Key in keyof InboxQuery]?: string | undefined }
 
 const { path } = submissions.screen
 
-/** Query without empty and unknown values. */
-export function cleaned({ form, state, q, person }: Readonly<Loose>): InboxQuery {
-  const type = formTypes.find((one) => one === form)
-  const mark = states.find((one) => one === state)
+/** Maximum number of characters that the server accepts in a search. */
+const MAX_SEARCH = 200
+/** Maximum number of characters of an e-mail address. */
+const MAX_EMAIL = 254
+
+/** Query without empty and unknown values; texts that are too long are shortened. */
+export function cleaned({ form, state, q, person }: Readonly<UncheckedQuery>): InboxQuery {
+  const knownForm = formTypes.find((type) => type === form)
+  const knownState = states.find((name) => name === state)
   return {
-    ...(type && { form: type }),
-    ...(mark && { state: mark }),
-    ...(q && { q: q.slice(0, 200) }),
-    ...(person && { person: person.slice(0, 254) }),
+    ...(knownForm && { form: knownForm }),
+    ...(knownState && { state: knownState }),
+    ...(q && { q: q.slice(0, MAX_SEARCH) }),
+    ...(person && { person: person.slice(0, MAX_EMAIL) }),
   }
 }
 
-/** Query of an address, without unknown values. */
+/** Query in the search parameters of an address. `find` is a token: see {@link searchFor}. */
 export function queryOf(search: Readonly<Record<string, string>>): InboxQuery {
   const { form, state, q, person, find } = search
   return cleaned({ form, state, q, person, ...(find && searchFor(find)) })
 }
 
 /**
- * True when an address contains a search in plain text instead of a token, as a person may have
- * typed it.
+ * True when an address contains a search in plain text, typed by a person, instead of a token. A
+ * token stands for personal data that must not get into logs and histories.
  */
 export const hasPlainSearch = (search: Readonly<Record<string, string>>): boolean =>
   'q' in search || 'person' in search
 
-/** Query as the address's search, with a token in place of personal data. */
-function searchOf(query: Loose): Record<string, string> {
+/** Query as search parameters of an address, with a token in place of personal data. */
+function searchOf(query: UncheckedQuery): Record<string, string> {
   const { form, state, ...search } = cleaned(query)
   const isSearch = search.q !== undefined || search.person !== undefined
   return {
@@ -50,36 +58,34 @@ function searchOf(query: Loose): Record<string, string> {
   }
 }
 
-export const inboxPath = (query: Loose): string => listPath(path, searchOf(query))
-export const responsePath = (id: string, query: Loose): string =>
+export const inboxPath = (query: UncheckedQuery): string => listPath(path, searchOf(query))
+export const responsePath = (id: string, query: UncheckedQuery): string =>
   itemPath(path, id, searchOf(query))
 
-const ORDINARY: readonly State[] = ['new', 'read', 'done']
+/** All states but spam. */
+const ORDINARY_STATES: readonly State[] = ['new', 'read', 'done']
 
-/** States of a query: all for a person, spam included; otherwise spam only on request. */
+/** States that a query lists: its own; or all for a person; or all but spam. */
 export const statesOf = ({ state, person }: InboxQuery): readonly State[] =>
-  state ? [state] : person ? states : ORDINARY
+  state ? [state] : person ? states : ORDINARY_STATES
 
-/**
- * Query as the server accepts it. One that names a person is sent in a body, because addresses are
- * written into logs.
- */
-type Asked = { FormType?: FormType; State: readonly State[]; Email?: string; q?: string }
+/** Query as the server accepts it. */
+type RequestBody = { FormType?: FormType; State: readonly State[]; Email?: string; q?: string }
 
-export const requestBodyOf = (query: InboxQuery): Asked => ({
+export const requestBodyOf = (query: InboxQuery): RequestBody => ({
   ...(query.form && { FormType: query.form }),
   State: statesOf(query),
   ...(query.person && { Email: query.person }),
   ...(query.q && { q: query.q }),
 })
 
-/** True when a query has a search: the counts by form and state do not apply to it. */
+/** True when a query searches for words or a person: the counts do not apply to its results. */
 export const hasSearch = ({ q, person }: InboxQuery): boolean =>
   q !== undefined || person !== undefined
 
 /**
- * Number of a query's responses: from the counts, or for a search once all are read; null while
- * unknown.
+ * Number of a query's responses: from the counts, or for a search the number of rows once all are
+ * read; null while it is unknown.
  */
 export function totalOf(
   inbox: Pick<Inbox, 'items' | 'next'>,
@@ -88,9 +94,16 @@ export function totalOf(
 ): number | null {
   if (hasSearch(query) || !counts) return inbox.next === null ? inbox.items.length : null
   const types = query.form ? [counts[query.form]] : Object.values(counts)
-  return types.reduce((sum, of) => statesOf(query).reduce((all, state) => all + of[state], sum), 0)
+  return types
+    .flatMap((byState) => statesOf(query).map((state) => byState[state]))
+    .reduce((sum, count) => sum + count, 0)
 }
 
-/** Number of spam responses to the query's forms. */
-export const spamIn = (counts: Counts | null, { form }: InboxQuery): number =>
-  counts ? (form ? [counts[form]] : Object.values(counts)).reduce((sum, of) => sum + of.spam, 0) : 0
+/**
+ * Number of spam responses to the query's form, or to all forms; 0 while the counts are unknown.
+ */
+export function spamIn(counts: Counts | null, { form }: InboxQuery): number {
+  if (!counts) return 0
+  const types = form ? [counts[form]] : Object.values(counts)
+  return types.reduce((sum, byState) => sum + byState.spam, 0)
+}

@@ -11,13 +11,13 @@ import { LIMITS } from './sending.ts'
 
 const words = cmsInbox.reply
 
-/** Number of remaining characters below which that number is shown. */
-const NEARLY = 500
+/** The number of remaining characters is shown once it is below this. */
+const SHOW_REMAINING_BELOW = 500
 
 export const replyFieldId = 'reply-text'
 
-/** Time since the draft was stored; announced only when the device cannot store it. */
-function Keeping({ keeping }: Pick<ReplyState, 'keeping'>): ReactNode {
+/** State of the draft on this device; screen readers announce only that it cannot be stored. */
+function DraftNote({ keeping }: Pick<ReplyState, 'keeping'>): ReactNode {
   const now = useNow()
   if (keeping.name === 'nothing') return null
   if (keeping.name === 'impossible') {
@@ -36,7 +36,7 @@ function Keeping({ keeping }: Pick<ReplyState, 'keeping'>): ReactNode {
   )
 }
 
-function Wrong({ id, text }: { id: string; text: string | null }): ReactNode {
+function FieldError({ id, text }: { id: string; text: string | null }): ReactNode {
   return text === null ? null : (
     <p className="field-error" id={id} role="alert">
       <Icon name="refused" size={16} />
@@ -56,9 +56,9 @@ type ReplyFormProps = {
 export function ReplyForm({ response, reply, state, onSent }: ReplyFormProps): ReactNode {
   const { written, isDirty, missing, isSending, errorMessage, keeping } = state
   const lang = localeOf(response)
-  const inTheirs = { lang, dir: lang === 'ar' ? 'rtl' : 'ltr' } as const
+  const senderLanguage = { lang, dir: lang === 'ar' ? 'rtl' : 'ltr' } as const
   const id = useId()
-  const left = LIMITS.text - written.Message.length
+  const remaining = LIMITS.text - written.Message.length
   const send = async (isDone: boolean) => {
     if (await reply.send(isDone)) onSent?.()
   }
@@ -80,7 +80,7 @@ export function ReplyForm({ response, reply, state, onSent }: ReplyFormProps): R
       </p>
       <input
         className="input reply-subject"
-        {...inTheirs}
+        {...senderLanguage}
         aria-label={words.subject}
         aria-required
         aria-invalid={missing.subject !== null || undefined}
@@ -90,11 +90,11 @@ export function ReplyForm({ response, reply, state, onSent }: ReplyFormProps): R
         autoComplete="off"
         onChange={(event) => reply.write({ Subject: event.target.value })}
       />
-      <Wrong id={`${id}-subject`} text={missing.subject} />
+      <FieldError id={`${id}-subject`} text={missing.subject} />
       <div className="reply-box vstack">
         <textarea
           id={replyFieldId}
-          {...inTheirs}
+          {...senderLanguage}
           aria-label={words.text}
           aria-required
           aria-invalid={missing.text !== null || undefined}
@@ -108,13 +108,15 @@ export function ReplyForm({ response, reply, state, onSent }: ReplyFormProps): R
           onChange={(event) => reply.write({ Message: event.target.value })}
         />
         <div className="reply-foot quiet split">
-          <Keeping keeping={keeping} />
-          {left < NEARLY && (
-            <p className="reply-left">{left < 0 ? words.tooLong(-left) : words.left(left)}</p>
+          <DraftNote keeping={keeping} />
+          {remaining < SHOW_REMAINING_BELOW && (
+            <p className="reply-left">
+              {remaining < 0 ? words.tooLong(-remaining) : words.left(remaining)}
+            </p>
           )}
         </div>
       </div>
-      <Wrong id={`${id}-text`} text={missing.text} />
+      <FieldError id={`${id}-text`} text={missing.text} />
       <p className="quiet" id={`${id}-hint`}>
         {words.under}
       </p>

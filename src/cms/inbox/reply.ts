@@ -23,16 +23,19 @@ import {
 const words = cmsInbox.reply
 
 /**
- * Draft of a reply as it is stored. The `ReplyId` is stored with the text: a retry after a lost
- * answer, also from another window, is the same reply to the server. `sent`: text that was sent and
- * is unconfirmed.
+ * Draft of a reply as it is stored. It contains the `ReplyId`, so that a retry after a lost answer,
+ * also from another window, is the same reply to the server.
  */
-type ReplyDraft = Composed & { sent: Written | null }
+type ReplyDraft = Composed & {
+  /** Text that was sent and not confirmed by an answer; null otherwise. */
+  sent: Written | null
+}
 
 export type ReplyState = {
   written: Written
   /** True when the text differs from that of a new reply. */
   isDirty: boolean
+  /** State of the draft on this device. */
   keeping: DraftStatus
   isSending: boolean
   errorMessage: string | null
@@ -43,16 +46,20 @@ export type ReplyState = {
 export type Reply = {
   $state: ReadableAtom<ReplyState>
   /**
-   * Restores this device's draft; resolves once that is done and, for a reply that may have been
-   * sent, once the server was asked about it.
+   * Restores the draft on this device, if there is one; resolves once that is done. If the draft
+   * may have been sent, that is after the server has been asked about it.
    */
   open(): Promise<void>
   /** Closes the reply; its draft stays on this device. */
   close(): Promise<void>
   write(part: Partial<Written>): void
-  /** Sends the text, one send at a time. @returns true when the server has it */
+  /**
+   * Sends the text; does nothing while an earlier call is still sending.
+   * @param isDone true when the response is to be marked as done, too
+   * @returns true when the server has the text
+   */
   send(isDone: boolean): Promise<boolean>
-  /** Discards the text; its toast can undo that. */
+  /** Discards the text, and shows a toast whose button undoes that. */
   discard(): void
 }
 
@@ -79,17 +86,17 @@ const isSame = (a: Written, b: Written): boolean =>
   a.Subject === b.Subject && a.Message === b.Message
 
 const missingIn = ({ Subject, Message }: Written): ReplyState['missing'] => {
-  const wrong = (text: string, limit: number, none: string) =>
+  const errorOf = (text: string, limit: number, none: string) =>
     text.trim() === '' ? none : text.length > limit ? words.tooLong(text.length - limit) : null
   return {
-    subject: wrong(Subject, LIMITS.subject, words.noSubject),
-    text: wrong(Message, LIMITS.text, words.noText),
+    subject: errorOf(Subject, LIMITS.subject, words.noSubject),
+    text: errorOf(Message, LIMITS.text, words.noText),
   }
 }
 
 /**
- * Reply to one response: saved as a draft while it is written, and sent once, however often sending
- * is tried.
+ * Reply to one response. While it is written, a draft is stored on this device. Attempts to send it
+ * have the same `ReplyId`, under which the server sends one mail at most.
  */
 export function makeReply(
   { transport, inbox, marking, drafts, toasts, isOnline, after }: ReplyOptions,
@@ -97,12 +104,12 @@ export function makeReply(
 ): Reply {
   const { ContactId: id } = response
   const context = { transport, inbox }
-  const start: Written = {
+  const blankReply: Written = {
     Subject: words.subjects[localeOf(response)].replace('#', response.Reference),
     Message: '',
   }
   const $state = atom<ReplyState>({
-    written: start,
+    written: blankReply,
     isDirty: false,
     keeping: { name: 'nothing' },
     isSending: false,
@@ -111,52 +118,53 @@ export function makeReply(
   })
   let draft: DraftHandle<ReplyDraft> | null = null
   let replyId: string = crypto.randomUUID()
-  /** Text that was sent to the server without an answer so far. */
+  /** Text that was sent to the server, which has not confirmed it yet. */
   let unconfirmed: Written | null = null
   let sending: Promise<boolean> | null = null
 
   const change = (part: Partial<ReplyState>): void => $state.set({ ...$state.get(), ...part })
   const current = (): Written => $state.get().written
-  const show = (written: Written): void => change({ written, isDirty: !isSame(written, start) })
+  const show = (written: Written): void =>
+    change({ written, isDirty: !isSame(written, blankReply) })
 
-  /** Makes the text another reply, even if it is the same. */
-  const startOver = (): void => {
+  /** Takes a new id: the next text to be sent is another reply, even if it is the same. */
+  const takeNewId = (): void => {
     unconfirmed = null
     replyId = crypto.randomUUID()
   }
 
   const saveDraft = (): void =>
     draft?.change(
-      isSame(current(), start) && !unconfirmed
+      isSame(current(), blankReply) && !unconfirmed
         ? null
         : { ...current(), ReplyId: replyId, sent: unconfirmed },
     )
 
+  /** Empties the form, for another reply. */
   const reset = (): void => {
-    startOver()
-    show(start)
+    takeNewId()
+    show(blankReply)
     change({ errorMessage: null })
     draft?.change(null)
   }
 
   /**
-   * Restores a draft. A reply that was being sent when the window closed may have arrived: the
-   * server is asked about it.
+   * Restores a draft. If it was being sent when the window closed, asks the server for the reply.
    */
-  const restore = async ({ sent: before, ReplyId, ...text }: ReplyDraft): Promise<void> => {
+  const restore = async ({ sent, ReplyId, ...text }: ReplyDraft): Promise<void> => {
     show(text)
     replyId = ReplyId
-    if (!before) return
-    unconfirmed = before
+    if (!sent) return
+    unconfirmed = sent
     const answer = await askForReply(context, id, ReplyId)
-    // Sent again meanwhile: that send handles its own answer.
+    // The reply was sent again meanwhile: that call of `send` handles the answer.
     if (replyId !== ReplyId || sending) return
     if (answer.name === 'unsure') return change({ errorMessage: words.unsure })
     unconfirmed = null
     if (answer.name !== 'sent') return
-    startOver()
-    if (isSame(before, current())) {
-      show(start)
+    takeNewId()
+    if (isSame(sent, current())) {
+      show(blankReply)
       draft?.change(null)
       return
     }
@@ -170,37 +178,40 @@ export function makeReply(
     saveDraft()
   }
 
+  /** Restores a discarded text, with the id that it had. */
   const undoDiscard = async (
     text: Written,
     sent: Written | null,
     ReplyId: string,
   ): Promise<void> => {
-    // A reply that is being sent meanwhile is another one, and clears the field once it is sent.
+    // A reply that is being sent now is another one. It empties the form once it is sent.
     await sending
-    // Closed by now: it is stored, and restored when this response is opened again.
+    // If the form is closed now, the text is stored as a draft. It is restored when the response is
+    // opened again.
     if (!draft) return drafts.write(replyName(id), { ...text, ReplyId, sent } satisfies ReplyDraft)
-    const since = current().Message
-    if (since.trim() === '') {
+    const newerText = current().Message
+    const hasNewerText = newerText.trim() !== ''
+    if (!hasNewerText) {
       unconfirmed = sent
       replyId = ReplyId
     }
-    // Text written since then is retained below it.
-    write(since.trim() === '' ? text : { ...text, Message: `${text.Message}\n\n${since}` })
+    // Text written after the discarding stays, below the restored text.
+    write(hasNewerText ? { ...text, Message: `${text.Message}\n\n${newerText}` } : text)
   }
 
   /**
-   * Warns that an earlier text of this reply was sent after all: the current one would be a second
-   * reply, and is sent only when the person asks again.
+   * Shows that an earlier text of this reply has been sent. The current text gets a new id and
+   * would be a second reply: it is sent only when the person presses the button again.
    */
   const warnAlreadySent = (): void => {
-    startOver()
+    takeNewId()
     saveDraft()
     change({ errorMessage: words.goneAlready })
   }
 
   /**
-   * Asks the server about an earlier attempt with another text.
-   * @returns true when the current one may be sent
+   * Asks the server about an unconfirmed attempt that had another text.
+   * @returns true when the current text may be sent: no earlier text was
    */
   const checkEarlierAttempt = async (): Promise<boolean> => {
     if (!unconfirmed || isSame(unconfirmed, current())) return true
@@ -217,6 +228,7 @@ export function makeReply(
       toasts.toastFor(submissions.messages.updateFailed, 'failure', { detail: words.notDone })
   }
 
+  /** Sends the current text. @returns true when the server has it */
   const deliver = async (isDone: boolean): Promise<boolean> => {
     if (!(await checkEarlierAttempt())) return false
     if (!isOnline()) {
@@ -231,7 +243,7 @@ export function makeReply(
     if (answer.name === 'sent') {
       const isWaiting = toastMailState({ toasts }, answer.response, ReplyId) === 'waiting'
       reset()
-      // The draft may be closed, because another response was opened meanwhile.
+      // If another response was opened meanwhile, `reset` could not delete the closed draft.
       void drafts.forgetSentReply(id, ReplyId)
       if (isWaiting) watchMail({ inbox, toasts, after }, id, ReplyId)
       if (isDone) await markDone(answer.response)
@@ -274,13 +286,15 @@ export function makeReply(
       if (missing.subject !== null || missing.text !== null) return false
       change({ isSending: true, errorMessage: null })
       sending = deliver(isDone)
-      const isOut = await sending
+      const isSent = await sending
       sending = null
       change({ isSending: false })
-      return isOut
+      return isSent
     },
     discard() {
-      const [text, sent, ReplyId] = [current(), unconfirmed, replyId]
+      const text = current()
+      const sent = unconfirmed
+      const ReplyId = replyId
       reset()
       toasts.say({
         tone: 'info',

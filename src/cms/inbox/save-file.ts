@@ -1,9 +1,12 @@
-/** Hands a file to the browser's downloads. */
+/** Time for a download to begin, in milliseconds. */
+const DOWNLOAD_MS = 10_000
+
+/** Downloads a file that this page has made. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // Releases the personal data in the file, after time for the download.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  // Then the browser may free the content, which is personal data.
+  setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_MS)
 }

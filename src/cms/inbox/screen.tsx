@@ -25,24 +25,25 @@ import {
 } from './query.ts'
 import { inbox as store } from './stores.ts'
 
-/** Reads the list of the address's query, and again when new responses have arrived. */
-function useReading(query: InboxQuery): void {
+/** Reads the list when the query changes, and again when the number of all responses grows. */
+function useListReading(query: InboxQuery): void {
   const all = useStore($all)
-  const before = useRef(all)
-  const asked = JSON.stringify(requestBodyOf(query))
-  const now = useRef(query)
+  const countBefore = useRef(all)
+  const queryKey = JSON.stringify(requestBodyOf(query))
+  // `query` is a new object after every change of the address, also when it says the same.
+  const latestQuery = useRef(query)
   useEffect(() => {
-    now.current = query
+    latestQuery.current = query
   })
-  useEffect(() => void store.read(now.current), [asked])
+  useEffect(() => void store.read(latestQuery.current), [queryKey])
   useEffect(() => {
-    if (before.current !== null && all !== null && all > before.current)
-      void store.read(now.current)
-    before.current = all
+    if (countBefore.current !== null && all !== null && all > countBefore.current)
+      void store.read(latestQuery.current)
+    countBefore.current = all
   }, [all])
 }
 
-/** Replaces a search in the address by its token. */
+/** Replaces a search in plain text in the address, which is personal data, by a token. */
 function useSearchToken(
   search: Readonly<Record<string, string>> | undefined,
   id: string | undefined,
@@ -54,33 +55,33 @@ function useSearchToken(
   }, [isPlain, id, query])
 }
 
-/** Opens the response that the address names. */
+/** Opens the response with the id in the address; null for an address without an id. */
 function useOpened(id: string | undefined): Opened | null {
   const opened = useStore(store.$opened)
   useEffect(() => {
     if (id === undefined) store.$opened.set(null)
     else void store.open(id)
   }, [id])
-  return id === undefined
-    ? null
-    : opened?.id === id
-      ? opened
-      : { id, state: 'loading', response: null }
+  if (id === undefined) return null
+  // The store still has the response that was open before, until the effect above has run.
+  return opened?.id === id ? opened : { id, state: 'loading', response: null }
 }
 
 /**
- * Focuses the heading of a response when it is opened; a page that loads with an open response
- * leaves the focus alone.
+ * Focuses the heading of a response when the response appears, except one that the store had
+ * already read when the screen opened.
  */
-function useArrival(opened: Opened | null): void {
-  const first = useRef(opened?.id)
+function useHeadingFocus(opened: Opened | null): void {
   const id = opened?.response?.ContactId
+  /** Id of the response shown by the first render; undefined once no response is shown. */
+  const shownFirst = useRef(id)
   useEffect(() => {
-    if (id === undefined) first.current = undefined
-    else if (first.current !== id) document.getElementById(headingId)?.focus()
+    if (id === undefined) shownFirst.current = undefined
+    else if (shownFirst.current !== id) document.getElementById(headingId)?.focus()
   }, [id])
 }
 
+/** Place of the open response; text while there is none. */
 function Place({
   opened,
   navigation,
@@ -115,7 +116,7 @@ function Place({
   return <Waiting label={words.opening} />
 }
 
-/** Form responses: the list, and the open one next to it; on a narrow window one of the two. */
+/** Inbox: the list and next to it the open response; a narrow window shows one of the two. */
 export function InboxScreen({ id }: { id: string | undefined }): ReactNode {
   const page = useStore($page)
   const query = useMemo(() => queryOf(page?.search ?? {}), [page])
@@ -125,8 +126,8 @@ export function InboxScreen({ id }: { id: string | undefined }): ReactNode {
   const opened = useOpened(id)
   useEffect(() => () => $exporting.set(false), [])
   useSearchToken(page?.search, id, query)
-  useReading(query)
-  useArrival(opened)
+  useListReading(query)
+  useHeadingFocus(opened)
   const navigation = useNavigation(inbox, query, id, opened?.response ?? null)
   const change: ChangeQuery = (next) => {
     const changed = cleaned({ ...query, ...next })
@@ -173,7 +174,7 @@ function useNavigation(
   id: string | undefined,
   opened: FormResponse | null,
 ): Navigation {
-  const go = (to: FormResponse | undefined) => {
+  const openResponse = (to: FormResponse | undefined) => {
     if (!to) return
     open(responsePath(to.ContactId, query))
     afterPaint(() => {
@@ -184,10 +185,11 @@ function useNavigation(
   const previous = opened ? newerThan(inbox.items, opened) : undefined
   const next = opened ? olderThan(inbox.items, opened) : inbox.items[0]
   const hasMore = opened !== null && next === undefined && inbox.next !== null
-  const goOn = async () => {
-    if (next || !opened) return go(next)
+  /** Opens the next older response; reads the next page of the list first if that is necessary. */
+  const openNext = async () => {
+    if (next || !opened) return openResponse(next)
     await store.readMore()
-    go(olderThan(store.$inbox.get().items, opened))
+    openResponse(olderThan(store.$inbox.get().items, opened))
   }
   const onBack = () => {
     open(inboxPath(query))
@@ -197,16 +199,23 @@ function useNavigation(
     })
   }
   const onErased = (ids: readonly string[]) => {
-    const left = inbox.items.filter(({ ContactId }) => !ids.includes(ContactId))
-    const neighbour = opened ? (olderThan(left, opened) ?? newerThan(left, opened)) : undefined
+    const remaining = inbox.items.filter(({ ContactId }) => !ids.includes(ContactId))
+    const neighbour = opened
+      ? (olderThan(remaining, opened) ?? newerThan(remaining, opened))
+      : undefined
     // After the last listed response is erased, the address must no longer name the person.
-    open(inboxPath({ ...query, ...(left.length === 0 && { person: undefined, q: undefined }) }))
+    open(
+      inboxPath({ ...query, ...(remaining.length === 0 && { person: undefined, q: undefined }) }),
+    )
     afterPaint(() => {
       if (neighbour) focusFirst(rowId(neighbour.ContactId))
       else focusHeading()
     })
   }
-  useShortcuts({ 'next response': () => void goOn(), 'previous response': () => go(previous) })
+  useShortcuts({
+    'next response': () => void openNext(),
+    'previous response': () => openResponse(previous),
+  })
   useShortcuts(
     {
       clear: (event) => {
@@ -218,8 +227,8 @@ function useNavigation(
   )
   return {
     onBack,
-    onPrevious: previous ? () => go(previous) : null,
-    onNext: next || hasMore ? () => void goOn() : null,
+    onPrevious: previous ? () => openResponse(previous) : null,
+    onNext: next || hasMore ? () => void openNext() : null,
     onErased,
   }
 }

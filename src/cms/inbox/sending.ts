@@ -6,33 +6,38 @@ import type { Toasts } from '../stores/toasts.ts'
 import { nameIn, repliesIn, type FormResponse, type Mail } from './form-response.ts'
 import { readResponse, type InboxStore } from './inbox.ts'
 
+/** Text of a reply. */
 export type Written = { Subject: string; Message: string }
 
-/** Reply with the id that it got when its writing began: the server sends one reply per id. */
+/** Reply with its id, which it gets before it is first sent: the server mails one reply per id. */
 export type Composed = Written & { ReplyId: string }
 
-/**
- * Result of asking about a reply. `unsure`: no answer came, and the server could not be asked about
- * it.
- */
+/** Result of asking the server for a reply. */
 type Asked =
-  { name: 'sent'; response: FormResponse } | { name: 'failed'; why: Failure } | { name: 'unsure' }
+  | { name: 'sent'; response: FormResponse }
+  /** The server does not have the reply. */
+  | { name: 'failed'; why: Failure }
+  /** The server did not answer: it may have the reply. */
+  | { name: 'unsure' }
 
-/** Result of sending; `earlier`: the server has a reply under this id with another text. */
-export type Sent = Asked | { name: 'earlier' }
+/** Result of sending a reply. */
+export type Sent =
+  | Asked
+  /** The server has a reply with this id and another text. */
+  | { name: 'earlier' }
 
 /** Maximum number of characters that the server accepts in a reply. */
 export const LIMITS = { subject: 200, text: 10_000 } as const
 
-/** Reply with this id in a response, or undefined. */
-const sentAs = (response: FormResponse, id: string): Mail | undefined =>
+/** Mail of the reply with this id; undefined while the server does not have it. */
+const mailOf = (response: FormResponse, id: string): Mail | undefined =>
   repliesIn(response).find(({ Id }) => Id === id)
 
 type Context = { transport: Transport; inbox: Pick<InboxStore, 'put'> }
 
 /**
- * Asks the server for a reply that got no answer.
- * @param why failure to return when the server does not have it
+ * Asks the server if it has a reply, when sending it got no answer.
+ * @param why failure to return when the server does not have the reply
  */
 export async function askForReply(
   { transport, inbox }: Context,
@@ -40,11 +45,12 @@ export async function askForReply(
   replyId: string,
   why: Failure = 'unavailable',
 ): Promise<Asked> {
-  const now = await readResponse(transport, id)
-  if (!now.ok)
-    return now.kind === 'not_found' ? { name: 'failed', why: 'not_found' } : { name: 'unsure' }
-  inbox.put(now.data)
-  return sentAs(now.data, replyId) ? { name: 'sent', response: now.data } : { name: 'failed', why }
+  const answer = await readResponse(transport, id)
+  if (!answer.ok)
+    return answer.kind === 'not_found' ? { name: 'failed', why: 'not_found' } : { name: 'unsure' }
+  const response = answer.data
+  inbox.put(response)
+  return mailOf(response, replyId) ? { name: 'sent', response } : { name: 'failed', why }
 }
 
 /**
@@ -65,8 +71,9 @@ export async function sendReply(
     return { name: 'sent', response: answer.data }
   }
   if (answer.kind === 'conflict') {
-    const there = await askForReply(context, id, ReplyId, answer.kind)
-    return there.name === 'sent' ? { name: 'earlier' } : there
+    // The server has another reply with this id, unless it refuses for another reason.
+    const earlier = await askForReply(context, id, ReplyId, answer.kind)
+    return earlier.name === 'sent' ? { name: 'earlier' } : earlier
   }
   return mayBeStored(answer)
     ? askForReply(context, id, ReplyId, answer.kind)
@@ -82,7 +89,7 @@ export function toastMailState(
   response: FormResponse,
   replyId: string,
 ): MailState {
-  const state = sentAs(response, replyId)?.State ?? 'waiting'
+  const state = mailOf(response, replyId)?.State ?? 'waiting'
   const { reply, replyFailed, replyWaits } = submissions.messages
   const detail = nameIn(response)
   if (state === 'failed') toasts.toastFor(replyFailed, 'failure', { detail })
@@ -103,20 +110,22 @@ type Watch = {
 }
 
 /**
- * Fetches the response again for a waiting reply, and shows one toast when the mail server has
- * accepted or refused it. After the last fetch, only the state next to the reply shows that.
+ * Fetches the response again while the mail of a reply waits, and shows one toast when the mail
+ * server has accepted or refused it. If the mail still waits after the last fetch, no toast
+ * appears: the state next to the reply changes later.
  */
 export function watchMail({ inbox, toasts, after }: Watch, id: string, replyId: string): void {
-  let isSaid = false
-  const isSettled = (response: FormResponse | undefined): response is FormResponse =>
-    response !== undefined && (sentAs(response, replyId)?.State ?? 'waiting') !== 'waiting'
-  const look = async (): Promise<void> => {
-    if (isSaid) return
+  /** True once the toast was shown. */
+  let isShown = false
+  const isFinal = (response: FormResponse | undefined): response is FormResponse =>
+    response !== undefined && (mailOf(response, replyId)?.State ?? 'waiting') !== 'waiting'
+  const showIfFinal = async (): Promise<void> => {
+    if (isShown) return
     const known = inbox.known(id)
-    const response = isSettled(known) ? known : await inbox.refetch(id)
-    if (isSaid || !isSettled(response)) return
-    isSaid = true
+    const response = isFinal(known) ? known : await inbox.refetch(id)
+    if (isShown || !isFinal(response)) return
+    isShown = true
     toastMailState({ toasts }, response, replyId)
   }
-  for (const delay of REFETCH_DELAYS) after(delay, () => void look())
+  for (const delay of REFETCH_DELAYS) after(delay, () => void showIfFinal())
 }

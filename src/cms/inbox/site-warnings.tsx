@@ -5,14 +5,16 @@ import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
 import { $hasMailServer, $lowCapacity } from './new-count.ts'
 
 /**
- * Warnings about the whole site: little or no room is left for today's responses; there is no mail
- * server, although confirmations and replies are promised.
+ * Warnings about the whole site: little or no room is left for today's responses; or there is no
+ * mail server, so that no confirmation and no reply is sent.
  */
 export function SiteWarnings(): ReactNode {
-  const short = useStore($lowCapacity)
+  const lowCapacity = useStore($lowCapacity)
   const hasMailServer = useStore($hasMailServer)
   const warnings = [
-    ...(short ? [words.short[short.room](dayAndTime(short.from, new Date()))] : []),
+    ...(lowCapacity
+      ? [words.short[lowCapacity.room](dayAndTime(lowCapacity.from, new Date()))]
+      : []),
     ...(hasMailServer ? [] : [words.noMailServer]),
   ]
   return warnings.map((warning) => (

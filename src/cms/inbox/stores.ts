@@ -21,7 +21,7 @@ const drafts = makeInboxDrafts({
   onPageLeaving,
 })
 
-/** Inbox of this page: its stores with the browser's connection, storage and toasts. */
+/** Stores of the inbox in this window, with the browser's connection, storage and toasts. */
 export const inbox = makeInbox({ transport, drafts, toasts })
 export const marking = makeMarking({ transport, inbox, countNow })
 export const erase = makeErase({ transport, inbox, drafts, toasts, countNow, forgetSearches })

@@ -10,9 +10,9 @@ function Strokes({ name }: { name: KeyName }): ReactNode {
   return keys[name].strokes.map((stroke, index) => (
     <Fragment key={stroke.key}>
       {index > 0 && ` ${words.or} `}
-      {strokeWords(stroke).map((word, place) => (
+      {strokeWords(stroke).map((word, position) => (
         <Fragment key={word}>
-          {place > 0 && ' '}
+          {position > 0 && ' '}
           <kbd>{word}</kbd>
         </Fragment>
       ))}
@@ -45,7 +45,7 @@ function Group({ place, isOn }: { place: Place; isOn: boolean }): ReactNode {
 }
 
 /**
- * List of all keys, from the table that the key handlers use; and the switch for one-letter keys.
+ * List of all keys, from the table that the key handlers use, below the switch for one-letter keys.
  */
 export function KeysList(): ReactNode {
   const isOn = useStore($oneLetterKeys)

@@ -5,23 +5,25 @@ import { isOneLetter, keys, type KeyName, type Stroke } from './table.ts'
 
 export type Shortcuts = { readonly [Name in KeyName]?: (event: KeyboardEvent) => void }
 
-const typing =
+/** Fields that take letters as text. */
+const typingFields =
   'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"], [contenteditable=""]'
 /** Elements that use letters for type-ahead. */
-const choosing = '[role="menu"], [role="listbox"], [role="combobox"]'
+const typeAheadLists = '[role="menu"], [role="listbox"], [role="combobox"]'
 
 const isInside = ({ target }: Event, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null
 
 /** True when letters are text or type-ahead at the event's target. */
-const isForText = (event: Event): boolean => isInside(event, typing) || isInside(event, choosing)
+const isForText = (event: Event): boolean =>
+  isInside(event, typingFields) || isInside(event, typeAheadLists)
 
 /** True while a modal dialog hides the rest of the page. */
 const isUnderDialog = (): boolean => document.querySelector('.scrim') !== null
 
 /**
- * True for keys with Ctrl or ⌘ and function keys, which come before anything on the page, like the
- * browser's shortcuts.
+ * True for keys with Ctrl or ⌘ and for function keys (`F8`). Their handlers run before those of any
+ * element on the page, like the browser's own shortcuts.
  */
 const isForThePage = (name: KeyName): boolean =>
   keys[name].strokes.some(({ key, control }) => control === true || /^F\d+$/.test(key))
@@ -45,31 +47,31 @@ export function listenForKeys(
   { target, isOpen, isForText, isUnderDialog }: KeyPage,
   shortcuts: () => Shortcuts,
 ): () => void {
-  const takes = (name: KeyName, event: KeyboardEvent): boolean => {
+  const isPressed = (name: KeyName, event: KeyboardEvent): boolean => {
     if (!matchesShortcut(name, event)) return false
     const { strokes, overDialogs } = keys[name]
     if (!strokes.some(isOneLetter)) return true
     return !isForText(event) && (overDialogs === true || !isUnderDialog())
   }
-  const take = (event: KeyboardEvent, forThePage: boolean) => {
+  const handle = (event: KeyboardEvent, forThePage: boolean) => {
     if (event.defaultPrevented || event.isComposing || !isOpen()) return
     for (const [name, run] of Object.entries(shortcuts()) as [
       KeyName,
       (event: KeyboardEvent) => void,
     ][]) {
-      if (isForThePage(name) !== forThePage || !takes(name, event)) continue
+      if (isForThePage(name) !== forThePage || !isPressed(name, event)) continue
       event.preventDefault()
       if (forThePage) event.stopPropagation()
       return run(event)
     }
   }
-  const first = (event: Event) => take(event as KeyboardEvent, true)
-  const last = (event: Event) => take(event as KeyboardEvent, false)
-  target.addEventListener('keydown', first, { capture: true })
-  target.addEventListener('keydown', last)
+  const onCapture = (event: Event) => handle(event as KeyboardEvent, true)
+  const onBubble = (event: Event) => handle(event as KeyboardEvent, false)
+  target.addEventListener('keydown', onCapture, { capture: true })
+  target.addEventListener('keydown', onBubble)
   return () => {
-    target.removeEventListener('keydown', first, { capture: true })
-    target.removeEventListener('keydown', last)
+    target.removeEventListener('keydown', onCapture, { capture: true })
+    target.removeEventListener('keydown', onBubble)
   }
 }
 
@@ -79,24 +81,27 @@ export function listenForKeys(
  * menus, and under a dialog; all are off while the sign-in card is over the page.
  */
 export function useShortcuts(shortcuts: Shortcuts, isOn = true): void {
-  const now = useRef(shortcuts)
+  const newest = useRef(shortcuts)
   useEffect(() => {
-    now.current = shortcuts
+    newest.current = shortcuts
   })
   useEffect(
     () =>
       isOn
         ? listenForKeys(
             { target: window, isOpen: () => $open.get(), isForText, isUnderDialog },
-            () => now.current,
+            () => newest.current,
           )
         : undefined,
     [isOn],
   )
 }
 
-/** Key of the setting on the device: people who dictate may not want single letters to act. */
-const KEY = 'one-letter-keys'
+/**
+ * Storage key of the setting for one-letter keys. People who dictate need to switch them off,
+ * because dictated letters would act as keys.
+ */
+const SETTING_KEY = 'one-letter-keys'
 
 type OneLetterKeys = {
   /** True when keys of one letter or sign are active. */
@@ -105,7 +110,7 @@ type OneLetterKeys = {
 }
 
 /**
- * Setting for one-letter keys; without storage, the default.
+ * Makes the setting for one-letter keys. They are on by default and without storage.
  * @param storage may throw
  * @param tabs fires `storage` events when other tabs change it
  */
@@ -115,7 +120,7 @@ export function makeOneLetterKeys(
 ): OneLetterKeys {
   const isOff = (): boolean => {
     try {
-      return storage().getItem(KEY) === 'off'
+      return storage().getItem(SETTING_KEY) === 'off'
     } catch {
       return false
     }
@@ -123,15 +128,16 @@ export function makeOneLetterKeys(
   const $isOn = atom(!isOff())
   tabs?.addEventListener('storage', (event) => {
     const key = 'key' in event ? event.key : null
-    if (key === KEY || key === null) $isOn.set(!isOff())
+    // A null key means that the whole storage was cleared.
+    if (key === SETTING_KEY || key === null) $isOn.set(!isOff())
   })
   return {
     $isOn,
     set(isOn) {
       $isOn.set(isOn)
       try {
-        if (isOn) storage().removeItem(KEY)
-        else storage().setItem(KEY, 'off')
+        if (isOn) storage().removeItem(SETTING_KEY)
+        else storage().setItem(SETTING_KEY, 'off')
       } catch {
         // Without storage the setting lasts for this page only.
       }
@@ -145,34 +151,40 @@ export const { $isOn: $oneLetterKeys, set: setOneLetterKeys } = makeOneLetterKey
   globalThis.window,
 )
 
-/** Used part of a keyboard event, the browser's or React's. */
+/** Part of a keyboard event, of the browser or of React, that is compared with the table. */
 export type Pressed = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'
 >
 
-/** `code` of a key on a Latin keyboard: an Arabic keyboard types other letters with it. */
+/**
+ * `code` of the key that types a letter or sign on a Latin keyboard. An Arabic keyboard reports the
+ * same code for the key, although the key types another letter.
+ */
 const codeOf = (key: string): string =>
   key === '/' || key === '?' ? 'Slash' : `Key${key.toUpperCase()}`
 
-/** Signs of other scripts with the same meaning. */
-const same: Readonly<Record<string, string>> = { '؟': '?' }
+/** Latin sign by the sign of another script with the same meaning. */
+const latinSigns: Readonly<Record<string, string>> = { '؟': '?' }
 
-const named: Readonly<Record<string, string>> = { Space: ' ' }
+/** `key` of an event by the name in the table, where they differ. */
+const eventKeys: Readonly<Record<string, string>> = { Space: ' ' }
 
+/** True for one ASCII character. */
 const isLatin = (key: string): boolean => /^[\x20-\x7f]$/.test(key)
 
 /**
- * True for letters and named keys, for which Shift counts; a sign such as `?` or `/` may need
- * Shift, depending on the keyboard.
+ * True for letters and named keys, whose Shift must match the table. For a sign such as `?` or `/`,
+ * Shift is ignored, because some keyboards need it to type the sign.
  */
 const isLetterOrName = (key: string): boolean => key.length > 1 || /[a-z]/.test(key)
 
 function isKey(stroke: Stroke, event: Pressed): boolean {
   const { key } = stroke
-  if (key.length > 1) return event.key === (named[key] ?? key)
-  const typed = same[event.key] ?? event.key
+  if (key.length > 1) return event.key === (eventKeys[key] ?? key)
+  const typed = latinSigns[event.key] ?? event.key
   if (isLatin(typed)) return typed.toLowerCase() === key
+  // On a Latin keyboard, `?` is the key of `/` with Shift.
   return event.code === codeOf(key) && event.shiftKey === (key === '?' || stroke.shift === true)
 }
 
@@ -183,8 +195,9 @@ function isStroke(stroke: Stroke, event: Pressed): boolean {
 }
 
 /**
- * True when an event is this key of the table. Letters count as typed, and by their position when
- * the keyboard types another script. One-letter keys never count while they are switched off.
+ * True when an event is this key of the table. A letter is compared as typed or, when the keyboard
+ * types another script, by the position of its key. One-letter keys that are switched off never
+ * match.
  */
 export const matchesShortcut = (name: KeyName, event: Pressed): boolean =>
   keys[name].strokes.some(

@@ -1,4 +1,7 @@
-/** Places in which a key works; the list of keys is grouped by them, in this order. */
+/**
+ * Places in which a key works; the list of keys is grouped by them, in this order. `handle`: the
+ * handle that moves a list's entry. `conflict`: the choice between two versions of a field.
+ */
 export const places = ['everywhere', 'list', 'editor', 'handle', 'conflict', 'inbox'] as const
 export type Place = (typeof places)[number]
 
@@ -12,7 +15,7 @@ export type Stroke = {
 
 type Key = {
   place: Place
-  /** Alternatives, any of which counts. */
+  /** Alternatives: each of them triggers the key's action. */
   strokes: readonly [Stroke, ...Stroke[]]
   /** True for a one-letter key that works over an open dialog, too. */
   overDialogs?: true
@@ -73,6 +76,7 @@ export const isMacAgent = (userAgent: string): boolean => /Mac|iPhone|iPad/.test
 
 const isThisMac = isMacAgent(navigator.userAgent)
 
+/** Sign or short name that is shown for a named key. */
 const signs: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
@@ -81,13 +85,13 @@ const signs: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 }
 
-const letter = (key: string): string => signs[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+const shownKey = (key: string): string => signs[key] ?? (key.length === 1 ? key.toUpperCase() : key)
 
-/** Keys of one stroke in the order in which they are held: `Ctrl`, `Shift`, `E`. */
+/** Keys of one stroke, as shown, in the order in which they are pressed: `Ctrl`, `Shift`, `E`. */
 export const strokeWords = ({ key, control, shift }: Stroke, isMac = isThisMac): string[] => [
   ...(control ? [isMac ? '⌘' : 'Ctrl'] : []),
   ...(shift ? ['Shift'] : []),
-  letter(key),
+  shownKey(key),
 ]
 
 /** Key as shown on a button: `Ctrl K`. */

@@ -11,18 +11,21 @@ import { Confirm } from '../ui/dialog.tsx'
 
 /** Copies a link's address to the clipboard. */
 async function copy({ Address }: PreviewLink): Promise<void> {
-  const isDone = await navigator.clipboard.writeText(Address).then(
+  const isCopied = await navigator.clipboard.writeText(Address).then(
     () => true,
     () => false,
   )
   say(
-    isDone ? { tone: 'success', text: words.copied } : { tone: 'failure', text: words.copyFailed },
+    isCopied
+      ? { tone: 'success', text: words.copied }
+      : { tone: 'failure', text: words.copyFailed },
   )
 }
 
 /**
- * Links with their addresses, and buttons that copy and end each. `headOf` describes the subject of
- * a link, when it is not obvious. `onEnded` moves the focus.
+ * List of links: each with its address, and buttons that copy and end it.
+ * @param headOf renders the item that a link shows, where the links are of several items
+ * @param onEnded called when a link has been ended, to move the focus
  */
 export function LinkRows({
   links,
@@ -52,21 +55,22 @@ function LinkRow({
   onEnded: () => void
 }): ReactNode {
   const { Note, Title, Address, createdAt, createdBy, ExpiresAt } = link
-  const [isAsked, setAsked] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const now = useStore($now)
   const email = useStore($email)
   const id = useId()
   const until = dayAndTime(ExpiresAt, new Date(now))
   const forWhom = Note === '' ? words.forAnybody : words.for(Note)
-  // Links of one item without a recipient differ by their time.
+  // Name of the link for screen readers. Without a recipient it has the time of the link's end, by
+  // which it differs from other links to the same item.
   const name = [Title, Note === '' ? words.works(until) : forWhom].filter(Boolean).join(', ')
   const end = async (): Promise<boolean> => {
-    const isOver = await endLink(link)
+    const isEnded = await endLink(link)
     say(
-      isOver ? { tone: 'success', text: words.ended } : { tone: 'failure', text: words.endFailed },
+      isEnded ? { tone: 'success', text: words.ended } : { tone: 'failure', text: words.endFailed },
     )
-    if (isOver) onEnded()
-    return isOver
+    if (isEnded) onEnded()
+    return isEnded
   }
   return (
     <li className="wide-row link-row">
@@ -99,12 +103,17 @@ function LinkRow({
           tone="quiet"
           icon="close"
           aria-label={words.endLabel(name)}
-          onPress={() => setAsked(true)}
+          onPress={() => setIsAsking(true)}
         >
           {words.end}
         </Button>
       </div>
-      <Confirm {...words.ask} isOpen={isAsked} onClose={() => setAsked(false)} onConfirm={end} />
+      <Confirm
+        {...words.ask}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={end}
+      />
     </li>
   )
 }

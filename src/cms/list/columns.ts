@@ -2,29 +2,33 @@ import { keysOf, type AnyKind, type Column, type Row as FieldDef } from '#kinds/
 import { cms as words } from '#messages/en/cms.ts'
 import { fieldText, type Item } from '../model/item.ts'
 
-/**
- * Column after the title: the languages an item is shown in, a text in both languages, a choice, or
- * the number of its entries.
- */
-type Second = {
+/** Column after the title. */
+type SecondColumn = {
+  /**
+   * Content: the languages that an item is shown in, a text, the label of a choice, or the number
+   * of list entries.
+   */
   type: 'language' | 'text' | 'choice' | 'count'
   label: string
+  /** Key of the field; of a text in two languages, that of the English one. */
   key: string
+  /** Key of the Arabic text. */
   ar?: string
+  /** Options of a choice. */
   options?: FieldDef['options']
 }
 
 const fieldOf = (kind: AnyKind, key: string): FieldDef | undefined =>
   kind.form.find((field) => keysOf(field).includes(key))
 
-const fromColumn = (kind: AnyKind, { label, key, ar }: Column): Second => {
+const fromColumn = (kind: AnyKind, { label, key, ar }: Column): SecondColumn => {
   const field = fieldOf(kind, key)
   if (field?.type === 'choice') return { type: 'choice', label, key, options: field.options ?? [] }
   return { type: 'text', label, key, ...(ar !== undefined && { ar }) }
 }
 
-/** Second column of a kind; null for a kind with nothing but a title. */
-export function secondColumnOf(kind: AnyKind): Second | null {
+/** Second column of a kind; null for a kind without a suitable field. */
+export function secondColumnOf(kind: AnyKind): SecondColumn | null {
   if (fieldOf(kind, 'LanguageSelection'))
     return { type: 'language', label: words.list.columns.language, key: 'LanguageSelection' }
   const column = kind.columns[1]
@@ -33,17 +37,18 @@ export function secondColumnOf(kind: AnyKind): Second | null {
   return list?.type === 'list' ? { type: 'count', label: list.label, key: list.key } : null
 }
 
-/** Choice that a kind's items are grouped by in its list. */
+/** Column of the choice that a kind's items are grouped by; null for a kind without groups. */
 export function groupOf(
   kind: AnyKind,
-): (Second & { options: NonNullable<FieldDef['options']> }) | null {
+): (SecondColumn & { options: NonNullable<FieldDef['options']> }) | null {
   const second = secondColumnOf(kind)
   return second?.type === 'choice' && second.options ? { ...second, options: second.options } : null
 }
 
 const shownInNames: Readonly<Record<string, string>> = words.shownIn
 
-export function secondText({ type, key, options }: Second, item: Pick<Item, 'Data'>): string {
+/** Text of an item in the second column; the English one of a text in two languages. */
+export function secondText({ type, key, options }: SecondColumn, item: Pick<Item, 'Data'>): string {
   const value = item.Data[key]
   if (type === 'count') return Array.isArray(value) ? String(value.length) : ''
   const text = fieldText(item, key)
@@ -51,7 +56,14 @@ export function secondText({ type, key, options }: Second, item: Pick<Item, 'Dat
   return options?.find((option) => option.value === text)?.label ?? text
 }
 
-export type Head = { name: string; label: string; sort: string }
+/** Head of a column. */
+export type Head = {
+  /** Part of the class names of the column's cells. */
+  name: string
+  label: string
+  /** Value of the query's `sort` that sorts by this column. */
+  sort: string
+}
 
 const secondHead = (kind: AnyKind): readonly Head[] => {
   const second = secondColumnOf(kind)
@@ -60,7 +72,7 @@ const secondHead = (kind: AnyKind): readonly Head[] => {
     : []
 }
 
-/** Columns of a kind's list, in their order. */
+/** Heads of the columns of a kind's list, in their order. */
 export const headsOf = (kind: AnyKind): readonly Head[] => [
   { name: 'title', label: kind.title?.label ?? kind.label.one, sort: 'title' },
   ...secondHead(kind),

@@ -25,8 +25,9 @@ type Filter = {
   options: readonly { value: string; label: string }[]
 }
 
-const optionsOf = (names: Readonly<Record<string, string>>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }))
+/** Options of a select, from the labels of its values. */
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 /** Filters of a kind's list. */
 function filtersOf(kind: AnyKind): readonly Filter[] {
@@ -48,7 +49,7 @@ function filtersOf(kind: AnyKind): readonly Filter[] {
   ]
 }
 
-function Selects({
+function FilterSelects({
   filters,
   query,
   onChange,
@@ -76,8 +77,8 @@ function Selects({
   ))
 }
 
-/** Select of the order, for windows without column heads: each column in both directions. */
-function Order({
+/** Select of the sort order, for windows without column heads: each column in both directions. */
+function OrderSelect({
   kind,
   query,
   onChange,
@@ -104,10 +105,7 @@ function Order({
   )
 }
 
-/**
- * Search and filters; on a narrow window the filters are in one sheet. `end` is the screen's main
- * button.
- */
+/** Search and filters; in a narrow window the filters and the sort order are in a dialog. */
 export function FilterBar({
   kind,
   query,
@@ -117,11 +115,12 @@ export function FilterBar({
   kind: AnyKind
   query: Query
   onChange: ChangeQuery
+  /** Buttons of the screen, after the filters. */
   end: ReactNode
 }): ReactNode {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const filters = filtersOf(kind)
-  const active =
+  const activeCount =
     filters.filter(({ key }) => query[key] !== undefined).length +
     (query.sort === undefined ? 0 : 1)
   return (
@@ -132,30 +131,30 @@ export function FilterBar({
         onFind={(q) => onChange({ q })}
       />
       <div className="filters-wide">
-        <Selects filters={filters} query={query} onChange={onChange} />
+        <FilterSelects filters={filters} query={query} onChange={onChange} />
       </div>
       <div className="filters-narrow">
-        <Button icon="filter" onPress={() => setOpen(true)}>
+        <Button icon="filter" onPress={() => setIsOpen(true)}>
           <span className="filters-word">{words.list.filters}</span>
-          {active > 0 && ` (${active})`}
+          {activeCount > 0 && ` (${activeCount})`}
         </Button>
       </div>
       {end}
-      <Dialog title={words.list.filters} isOpen={open} onClose={() => setOpen(false)}>
+      <Dialog title={words.list.filters} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <div className="filters-sheet stack">
-          <Selects filters={filters} query={query} onChange={onChange} />
-          <Order kind={kind} query={query} onChange={onChange} />
+          <FilterSelects filters={filters} query={query} onChange={onChange} />
+          <OrderSelect kind={kind} query={query} onChange={onChange} />
         </div>
       </Dialog>
     </div>
   )
 }
 
-const names: Readonly<Record<string, string>> = words.list.tabs
+const viewNames: Readonly<Record<string, string>> = words.list.tabs
 
 /**
- * Views of the list with their numbers: links, because each is an address. An empty one is left out
- * unless it is open.
+ * Tabs of the list's views, each with the number of its rows. They are links, because each view has
+ * an address. An empty view is left out unless it is open.
  */
 export const Views = memo(function Views({
   rows,
@@ -171,8 +170,8 @@ export const Views = memo(function Views({
   return (
     <nav className="views" aria-label={words.list.tabsLabel}>
       <ul>
-        {Object.entries(views).map(([view, isIn]) => {
-          const count = rows.filter(isIn).length
+        {Object.entries(views).map(([view, isInView]) => {
+          const count = rows.filter(isInView).length
           if (count === 0 && view !== 'all' && view !== current) return null
           return (
             <li key={view}>
@@ -180,7 +179,7 @@ export const Views = memo(function Views({
                 href={listPath(path, view === 'all' ? rest : { ...rest, view })}
                 aria-current={view === current ? 'true' : undefined}
               >
-                {names[view]} <span>{count}</span>
+                {viewNames[view]} <span>{count}</span>
               </a>
             </li>
           )

@@ -48,43 +48,44 @@ export function queryOf(search: Readonly<Record<string, string>>): Query {
 /** Row of the table: the item with the values that the list derives from it. */
 export type Row = {
   item: Item
+  /** State on the site. */
   live: Live
   status: PublishStatus
+  /** Languages that the item is shown in: a value of the field `LanguageSelection`, or `all`. */
   shownIn: string
+  /** Value of the choice field that groups the items; empty for a kind without groups. */
   group: string
+  /** Searchable text. */
   text: string
   version: VersionNote | null
 }
 
-const text = (item: Item, key: string | undefined): string => fieldText(item, key)
-
 /** Searchable text of an item: every column, in both languages. */
 function searchText(kind: AnyKind, item: Item): string {
-  return fold(kind.columns.flatMap(({ key, ar }) => [text(item, key), text(item, ar)]).join(' '))
+  return fold(
+    kind.columns.flatMap(({ key, ar }) => [fieldText(item, key), fieldText(item, ar)]).join(' '),
+  )
 }
 
-/**
- * Searchable texts of items, which are immutable, made once: the list renders again with every
- * typed letter.
- */
-const texts = new WeakMap<Item, string>()
+/** Cache of searchable texts: items are immutable, and each typed letter searches them again. */
+const searchTexts = new WeakMap<Item, string>()
 
-function textOnce(kind: AnyKind, item: Item): string {
-  const known = texts.get(item) ?? searchText(kind, item)
-  texts.set(item, known)
-  return known
+function cachedSearchText(kind: AnyKind, item: Item): string {
+  const text = searchTexts.get(item) ?? searchText(kind, item)
+  searchTexts.set(item, text)
+  return text
 }
 
-const isSame = (a: VersionNote | null, b: VersionNote | null): boolean =>
+const isSameNote = (a: VersionNote | null, b: VersionNote | null): boolean =>
   a?.text === b?.text && a?.warning === b?.warning
 
-const sameLive = (a: Live, b: Live): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isSameLive = (a: Live, b: Live): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Last row of each item: while its content is equal, the same object is reused and its row does not
- * render again.
+ * Last row of each item. While its content is equal the same object is returned, so that React does
+ * not render the row again.
  */
-const known = new WeakMap<Item, Row>()
+const lastRows = new WeakMap<Item, Row>()
 
 function rowOf(
   kind: AnyKind,
@@ -93,21 +94,25 @@ function rowOf(
   version: VersionNote | null,
   now: number,
 ): Row {
-  const before = known.get(item)
+  const before = lastRows.get(item)
   const status = publishStatusOf(item, now)
-  if (before?.status === status && sameLive(before.live, live) && isSame(before.version, version))
+  if (
+    before?.status === status &&
+    isSameLive(before.live, live) &&
+    isSameNote(before.version, version)
+  )
     return before
   const group = groupOf(kind)
   const row = {
     item,
     live,
     status,
-    shownIn: text(item, 'LanguageSelection') || 'all',
-    group: group ? text(item, group.key) : '',
-    text: textOnce(kind, item),
+    shownIn: fieldText(item, 'LanguageSelection') || 'all',
+    group: group ? fieldText(item, group.key) : '',
+    text: cachedSearchText(kind, item),
     version,
   }
-  known.set(item, row)
+  lastRows.set(item, row)
   return row
 }
 
@@ -122,7 +127,7 @@ export const rowsOf = (
   return items.map((item) => rowOf(kind, item, liveOf(item), notes.get(item) ?? null, now))
 }
 
-/** Tabs over a list: filters for the usual tasks. */
+/** Views of a list, shown as tabs: true for the rows of the view. */
 export const views: Readonly<Record<string, (row: Row) => boolean>> = {
   all: () => true,
   draft: ({ item }) => hasDraft(item),
@@ -134,10 +139,10 @@ export const views: Readonly<Record<string, (row: Row) => boolean>> = {
 }
 
 /**
- * Values of a row that a filter compares. A published item with a draft is also among the drafts,
- * as in the tabs.
+ * Values of a row that a filter compares with its own. A published item with a draft has the status
+ * `draft`, too, as in the views.
  */
-const filters: Readonly<Record<string, (row: Row) => readonly (string | undefined)[]>> = {
+const filterValues: Readonly<Record<string, (row: Row) => readonly (string | undefined)[]>> = {
   status: (row) => [row.status, ...['draft', 'scheduled'].filter((view) => views[view]?.(row))],
   translation: ({ item }) => [item.translation],
   language: ({ shownIn }) => [shownIn],
@@ -146,18 +151,21 @@ const filters: Readonly<Record<string, (row: Row) => readonly (string | undefine
 
 const compareText = new Intl.Collator(['en', 'ar'], { numeric: true, sensitivity: 'base' }).compare
 
-/** Comparison of ISO times and enum values: a collator is slow over thousands of them. */
+/** Comparison of ISO times: a collator would be slow for thousands of them. */
 const comparePlain = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
+/** Publishing states in their sort order: those that need work come first. */
 const statuses: readonly PublishStatus[] = ['draft', 'scheduled', 'published']
-const states: readonly (Item['translation'] | '')[] = [
+/** States of the translation in their sort order: those that need work come first. */
+const translations: readonly (Item['translation'] | '')[] = [
   'missing',
   'outdated',
   'complete',
   'not needed',
   '',
 ]
-const lives: readonly Live['name'][] = [
+/** States on the site in their sort order: those that need work come first. */
+const liveStates: readonly Live['name'][] = [
   'failed',
   'saved',
   'building',
@@ -167,58 +175,54 @@ const lives: readonly Live['name'][] = [
   'unknown',
 ]
 
-/** Index of a row's group among the groups. */
+/** Returns the index of a row's group among the groups; rows without a group come last. */
 const groupPlace = (kind: AnyKind): ((row: Row) => number) => {
   const options = groupOf(kind)?.options ?? []
   const places = new Map(options.map(({ value }, index) => [value, index]))
   return ({ group }) => places.get(group) ?? options.length
 }
 
+/** Comparisons of two rows, by the query's `sort`. */
 const orders: Readonly<Record<string, (kind: AnyKind) => (a: Row, b: Row) => number>> = {
-  // Saved order, in which the list arrives.
+  // The list arrives in the saved order.
   place: () => () => 0,
   group: (kind) => {
     const place = groupPlace(kind)
     return (a, b) => place(a) - place(b)
   },
   title: (kind) => (a, b) =>
-    compareText(text(a.item, kind.title?.key), text(b.item, kind.title?.key)),
+    compareText(fieldText(a.item, kind.title?.key), fieldText(b.item, kind.title?.key)),
   second: (kind) => {
     const second = secondColumnOf(kind)
     return (a, b) =>
       second ? compareText(secondText(second, a.item), secondText(second, b.item)) : 0
   },
-  // Items that need work come first.
   status: () => (a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status),
   translation: () => (a, b) =>
-    states.indexOf(a.item.translation ?? '') - states.indexOf(b.item.translation ?? ''),
-  live: () => (a, b) => lives.indexOf(a.live.name) - lives.indexOf(b.live.name),
+    translations.indexOf(a.item.translation ?? '') - translations.indexOf(b.item.translation ?? ''),
+  live: () => (a, b) => liveStates.indexOf(a.live.name) - liveStates.indexOf(b.live.name),
   updated: () => (a, b) => comparePlain(lastSaveOf(a.item).updatedAt, lastSaveOf(b.item).updatedAt),
 }
 
+/** Default `sort` of a kind: its saved order, day of the version, group, or last change. */
+function defaultSortOf(kind: AnyKind): string {
+  if (kind.ordered) return 'place'
+  if (kind.versions) return 'second'
+  return groupOf(kind) ? 'group' : 'updated'
+}
+
 /**
- * Sort order of the rows: the query's, else the kind's (saved order, groups, the latest day of
- * versions, or the newest change first).
+ * Sort order of the rows: that of the query, or else the kind's default. Times of changes, and by
+ * default the days of versions, begin with the newest.
  */
 export const orderOf = (
   kind: AnyKind,
   { sort, order }: Query,
 ): { sort: string; descending: boolean } => {
-  const own = kind.ordered
-    ? 'place'
-    : kind.versions
-      ? 'second'
-      : groupOf(kind)
-        ? 'group'
-        : 'updated'
-  const by = sort !== undefined && sort in orders ? sort : own
-  return {
-    sort: by,
-    descending:
-      order === undefined
-        ? by === 'updated' || (by === own && kind.versions !== undefined)
-        : order === 'desc',
-  }
+  const defaultSort = defaultSortOf(kind)
+  const by = sort !== undefined && sort in orders ? sort : defaultSort
+  const isNewestFirst = by === 'updated' || (by === defaultSort && kind.versions !== undefined)
+  return { sort: by, descending: order === undefined ? isNewestFirst : order === 'desc' }
 }
 
 /** Sorting keys of a query. */
@@ -236,7 +240,7 @@ export function sorted(
   return rows.toSorted(descending ? (a, b) => compare(b, a) : compare)
 }
 
-/** Columns in both directions, for a select in windows without column heads. */
+/** Options of the select of the sort order: each column in both directions. */
 export const orderOptions = (
   kind: AnyKind,
 ): readonly (Head & { value: string; order: 'asc' | 'desc' })[] =>
@@ -244,13 +248,13 @@ export const orderOptions = (
     (['asc', 'desc'] as const).map((order) => ({ ...head, value: `${head.sort} ${order}`, order })),
   )
 
-/** Sorting keys of an option of the select; the empty one is the list's default order. */
+/** Sorting keys of the value of an option, such as `title asc`; empty for the default order. */
 export function sortOf(value: string): Sort {
   const [sort, order] = value.split(' ')
   return { sort: sort || undefined, order: order || undefined }
 }
 
-/** Selected option of a query; empty for the list's default order. */
+/** Value of the selected option, such as `title asc`; empty for the list's default order. */
 export function optionOf(kind: AnyKind, query: Query): string {
   const { sort, descending } = orderOf(kind, query)
   return query.sort === undefined ? '' : `${sort} ${descending ? 'desc' : 'asc'}`
@@ -262,24 +266,26 @@ export function optionOf(kind: AnyKind, query: Query): string {
  */
 export function nextSort(kind: AnyKind, by: string, query: Query): Sort {
   const { sort, descending } = orderOf(kind, query)
-  const first = by === 'updated'
+  const isUsuallyDescending = by === 'updated'
   const isSorted = sort === by
-  const isOver = isSorted && descending !== first && query.sort === by
-  return isOver
-    ? { sort: undefined, order: undefined }
-    : { sort: by, order: (isSorted ? !descending : first) ? 'desc' : 'asc' }
+  const hadBothDirections = isSorted && descending !== isUsuallyDescending && query.sort === by
+  if (hadBothDirections) return { sort: undefined, order: undefined }
+  const isNextDescending = isSorted ? !descending : isUsuallyDescending
+  return { sort: by, order: isNextDescending ? 'desc' : 'asc' }
 }
 
-/** Rows that match the search, the view and the filters, in the given order. */
+/** Rows that match the search, the view and the filters; their order is unchanged. */
 export function found(rows: readonly Row[], query: Query): readonly Row[] {
   const inView = views[query.view ?? 'all'] ?? (() => true)
   const words = fold(query.q ?? '')
-  const wanted = Object.entries(filters).filter(([key]) => query[key as keyof Query] !== undefined)
+  const activeFilters = Object.entries(filterValues).filter(
+    ([key]) => query[key as keyof Query] !== undefined,
+  )
   return rows.filter(
     (row) =>
       inView(row) &&
       matches(row.text, words) &&
-      wanted.every(([key, valuesOf]) => valuesOf(row).includes(query[key as keyof Query])),
+      activeFilters.every(([key, valuesOf]) => valuesOf(row).includes(query[key as keyof Query])),
   )
 }
 
@@ -299,13 +305,13 @@ export const searchOf = (query: QueryChange): Record<string, string> =>
     Object.entries(query).flatMap(([key, value]) => (value ? [[key, value] as const] : [])),
   )
 
-/** Address of a list with its query changed, without the scroll position. */
+/** Address of a list with a changed query; it drops the scroll position. */
 export const addressWith = (
   { path }: Pick<Screen, 'path'>,
   query: Query,
   next: QueryChange,
 ): string => listPath(path, searchOf({ ...query, ...next }))
 
-/** Address of a list without search and filters. */
+/** Address of a list without search, filters and sort order. */
 export const addressOfAll = ({ path }: Pick<Screen, 'path'>, { show }: Query): string =>
   listPath(path, searchOf({ show }))

@@ -42,20 +42,20 @@ import { useSelection } from './selection.ts'
 import { Table } from './table.tsx'
 
 /**
- * List of a screen: searched, filtered and sorted by its address, with the actions on one item or
- * on many.
+ * List of a screen, with actions on one item or on several. Search, filters and sort order are in
+ * the address.
  */
 export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }): ReactNode {
   const { $listing, reload, show } = listOf(kind, screen)
   const { state, items } = useStore($listing)
   const [query, change] = useQuery(screen)
-  const { all, shown, query: answered, now } = useRows(kind, items, query)
+  const { all, shown, query: shownQuery, now } = useRows(kind, items, query)
   const [toRemove, setToRemove] = useState<Item | null>(null)
   const [isSelecting, setSelecting] = useState(false)
   const selection = useSelection()
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // Before the lists that the shell requests; a list that was read before may be out of date.
+  // This list is requested before the other lists, which the shell requests when it is idle.
   useEffect(() => void show(), [show])
   useFocusOnReturn(screen)
   useFocusAfterRemoval(toRemove, items, heading)
@@ -64,7 +64,7 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
   const selected =
     chosen.size === 0 ? [] : shown.flatMap(({ item }) => (chosen.has(item.Id) ? [item] : []))
   const clearSelection = useCallback(() => {
-    // The bar disappears with the selection: a focus in it moves to a row.
+    // The bar of actions disappears with the selection. If it has the focus, a row gets it.
     if (document.activeElement?.closest('.bulk-bar'))
       (
         document.querySelector<HTMLElement>('.row[data-chosen] .row-link') ?? heading.current
@@ -73,7 +73,7 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
     setSelecting(false)
   }, [clear])
 
-  const inPlace = placeholderReason({ state, items }, shown.length)
+  const placeholder = placeholderReason({ state, items }, shown.length)
   const newLink = <NewLink kind={kind} screen={screen} search={query} />
   const end = (
     <>
@@ -104,25 +104,29 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
       <p className="visually-hidden" role="status">
         {selected.length > 0 && cmsList.selected(selected.length)}
       </p>
-      {inPlace === 'failed' && (
+      {placeholder === 'failed' && (
         <Failed
           text={`${words.list.failedTitle} ${words.list.failed}`}
           onAgain={() => void reload()}
         />
       )}
-      {inPlace === 'loading' && <StillRows label={words.list.loading(nounOf(kind).many)} />}
-      {inPlace === 'none' && <NothingYet kind={kind} newLink={newLink} />}
-      {inPlace === 'no hits' && (
-        <NoHits query={answered} onClear={() => replace(addressOfAll(screen, query))} />
+      {placeholder === 'loading' && <StillRows label={words.list.loading(nounOf(kind).many)} />}
+      {placeholder === 'none' && <NothingYet kind={kind} newLink={newLink} />}
+      {placeholder === 'no hits' && (
+        <NoHits query={shownQuery} onClear={() => replace(addressOfAll(screen, query))} />
       )}
-      {inPlace === null && (
+      {placeholder === null && (
         <Table
           rows={shown}
-          query={answered}
+          query={shownQuery}
           onSort={change}
           onRemove={setToRemove}
           onClear={clearSelection}
-          {...{ kind, screen, now, selection, isSelecting }}
+          kind={kind}
+          screen={screen}
+          now={now}
+          selection={selection}
+          isSelecting={isSelecting}
           isWhole={state === 'loaded'}
         />
       )}
@@ -139,7 +143,8 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
 }
 
 /**
- * Query of a list's address, the same object while it is equal, and the function that changes it.
+ * Query in the address of a list, and the function that changes it. The query is the same object
+ * until a part of it changes.
  */
 function useQuery(screen: Screen): [Query, ChangeQuery] {
   const page = useStore($page)
@@ -153,16 +158,18 @@ function useQuery(screen: Screen): [Query, ChangeQuery] {
 }
 
 type Rows = {
+  /** Rows of all items. */
   all: readonly Row[]
+  /** Rows that match the query, sorted. */
   shown: readonly Row[]
-  /** Query of `shown`, which may lag behind the typed one. */
+  /** Query of `shown`: while the rows are computed, an earlier one than that in the address. */
   query: Query
   now: number
 }
 
 /**
- * Rows of a list, sorted, then filtered: sorting thousands takes longer than filtering, and is
- * needed less often.
+ * Rows of a list, sorted first and then filtered. Sorting thousands of rows takes longer than
+ * filtering, and while a person types a search only the filtering is repeated.
  */
 function useRows(kind: AnyKind, items: readonly Item[], newest: Query): Rows {
   const liveOf = useLiveOf(kind)
@@ -178,57 +185,58 @@ function useRows(kind: AnyKind, items: readonly Item[], newest: Query): Rows {
   return { all, shown, query, now }
 }
 
-/** Milliseconds in which the editor or a dialog can restore the focus first. */
+/** Milliseconds before the focus is moved; until then the editor or a dialog may restore it. */
 const FOCUS_DELAY_MS = 400
 
-const inRow = (id: string, part: string): HTMLElement | null =>
+/** Part of an item's row; null while the row is not rendered. */
+const partOfRow = (id: string, part: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`.row[data-id="${CSS.escape(id)}"] ${part}`)
 
 /**
- * Focuses the row of an item that was closed. The editor returns the focus to the link that opened
- * the item; an item that was opened by its address had none.
+ * Focuses the row of an item after its editor was closed. The editor itself returns the focus to
+ * the link that opened it; this is for an item that was opened by its address.
  */
 function useFocusOnReturn({ path }: Screen): void {
   const page = useStore($page)
   const id = page?.route === 'item' && page.params.screen === path ? page.params.id : undefined
-  const last = useRef<string | undefined>(undefined)
+  const lastId = useRef<string | undefined>(undefined)
   useEffect(() => {
-    const before = last.current
-    last.current = id
+    const before = lastId.current
+    lastId.current = id
     if (before === undefined || id !== undefined) return undefined
     const timer = setTimeout(() => {
       if (document.activeElement !== document.body) return
-      inRow(before, '.row-link')?.focus()
+      partOfRow(before, '.row-link')?.focus()
     }, FOCUS_DELAY_MS)
     return () => clearTimeout(timer)
   }, [id])
 }
 
 /**
- * Focuses, after the delete dialog, the menu button of the item's row (the menu itself is gone), or
- * the heading when the row is gone, too.
+ * Focuses, after the dialog that deletes an item, the menu button of its row, or the heading when
+ * the row does not exist any more.
  */
 function useFocusAfterRemoval(
   toRemove: Item | null,
   items: readonly Item[],
   heading: RefObject<HTMLElement | null>,
 ): void {
-  const asked = useRef<string | null>(null)
+  const removedId = useRef<string | null>(null)
   useEffect(() => {
-    if (toRemove) asked.current = toRemove.Id
-    if (toRemove || asked.current === null) return undefined
+    if (toRemove) removedId.current = toRemove.Id
+    if (toRemove || removedId.current === null) return undefined
     const timer = setTimeout(() => {
-      const id = asked.current
+      const id = removedId.current
       if (id === null) return
       if (document.activeElement === document.body)
-        (inRow(id, '.row-more') ?? heading.current)?.focus()
-      if (!items.some(({ Id }) => Id === id)) asked.current = null
+        (partOfRow(id, '.row-more') ?? heading.current)?.focus()
+      if (!items.some(({ Id }) => Id === id)) removedId.current = null
     }, FOCUS_DELAY_MS)
     return () => clearTimeout(timer)
   }, [toRemove, items, heading])
 }
 
-/** Link to a new item; its address retains the list's filters for the way back. */
+/** Link to a new item; its address has the list's filters, with which the list opens again. */
 function NewLink({
   kind,
   screen,

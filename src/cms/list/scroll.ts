@@ -3,7 +3,7 @@ import type { Screen } from '#kinds/define.ts'
 import { $page, listPath, replace } from '../stores/router.ts'
 import { queryOf, searchOf } from './query.ts'
 
-/** Number of rows in a chunk, which are rendered together. */
+/** Number of rows in a chunk: the rows of a chunk are rendered together. */
 export const CHUNK = 25
 
 /** Distance outside of the window within which rows are rendered, in pixels. */
@@ -11,15 +11,16 @@ const AHEAD = '900px 0px'
 
 const chunkOf = (element: Element): number => Number(element.getAttribute('data-chunk'))
 
-/** True for the row with the focus: it stays rendered, however far it is scrolled away. */
+/** True for a chunk with the focus, which stays rendered when it is scrolled away. */
 const hasFocus = (element: Element): boolean => element.contains(document.activeElement)
 
-/** Change reported by the observer: a chunk came near the window, or left it. */
+/** Change reported by the observer: a chunk has come near the window (`isNear`) or left it. */
 export type Noticed = { chunk: number; isNear: boolean }
 
 /**
- * Rendered chunks after the observer's changes, applied in their order: one report may hold several
- * of the same chunk. The same set when nothing changes.
+ * Rendered chunks after changes that the observer has reported. The changes are applied in their
+ * order, because one report may contain several of the same chunk. Without an effect, the result is
+ * the set `now` itself.
  */
 export function drawnAfter(
   now: ReadonlySet<number>,
@@ -34,15 +35,18 @@ export function drawnAfter(
 }
 
 export type Drawn = {
+  /** Numbers of the rendered chunks, from 0. */
   chunks: ReadonlySet<number>
   /** Ref callback for a chunk's element. */
   watch: (element: HTMLElement | null) => (() => void) | undefined
+  /** Renders a chunk, wherever it is. */
   draw: (chunk: number) => void
 }
 
 /**
- * Chunks of a long list that are near enough to be rendered; the others are placeholders of the
- * same height.
+ * Chunks of a long list that are rendered because they are near the window. The others are
+ * placeholders of the same height.
+ * @param first chunk that is rendered at the beginning
  */
 export function useDrawn(first: number): Drawn {
   const [chunks, setChunks] = useState<ReadonlySet<number>>(() => new Set([first]))
@@ -75,11 +79,14 @@ export function useDrawn(first: number): Drawn {
   return { chunks, watch, draw }
 }
 
-/** Index of the top row in an address. */
+/** Index of the top row in the search parameters of an address. */
 export const topRowIn = (search: Readonly<Record<string, string>>): number =>
   Math.max(0, Number.parseInt(search['at'] ?? '', 10) || 0)
 
-/** Saves the index of the top row in the address, unless another page is open by then. */
+/**
+ * Saves the index of the top row in the address, unless another screen is open by then; `arrange`
+ * is in the address of the screen that puts the items in order.
+ */
 export function saveTopRow({ path }: Pick<Screen, 'path'>, index: number): void {
   const page = $page.get()
   if (
@@ -89,7 +96,7 @@ export function saveTopRow({ path }: Pick<Screen, 'path'>, index: number): void 
     'arrange' in page.search
   )
     return
-  // From the address, not from the list, whose query may lag one letter behind.
+  // The query is that of the address: that of the rendered list may lack the last typed letter.
   replace(
     listPath(path, { ...searchOf(queryOf(page.search)), ...(index > 0 && { at: String(index) }) }),
   )
@@ -98,17 +105,22 @@ export function saveTopRow({ path }: Pick<Screen, 'path'>, index: number): void 
 /** Milliseconds without scrolling before the position is saved. */
 const DEBOUNCE_MS = 200
 
-/** Index of the row under the table's head; null while no row is rendered there. */
+/** Point at which the top row is looked for, in pixels: inside of a row, below the table's head. */
+const PROBE = { fromLeft: 40, belowHead: 20 }
+/** Least assumed distance from the top of the window to the lower edge of the head, in pixels. */
+const MIN_HEAD_BOTTOM = 60
+
+/** Index of the row below the table's head; null while no row is rendered there. */
 function topRow(table: HTMLElement, ids: readonly string[]): number | null {
   if (table.getBoundingClientRect().top > 0) return 0
-  const head = table.querySelector('.table-head')?.getBoundingClientRect().bottom ?? 0
-  const under = document.elementFromPoint(
-    table.getBoundingClientRect().left + 40,
-    Math.max(head, 60) + 20,
+  const headBottom = table.querySelector('.table-head')?.getBoundingClientRect().bottom ?? 0
+  const element = document.elementFromPoint(
+    table.getBoundingClientRect().left + PROBE.fromLeft,
+    Math.max(headBottom, MIN_HEAD_BOTTOM) + PROBE.belowHead,
   )
-  const id = under?.closest('.row')?.getAttribute('data-id')
-  const at = id == null ? -1 : ids.indexOf(id)
-  return at === -1 ? null : at
+  const id = element?.closest('.row')?.getAttribute('data-id')
+  const index = id == null ? -1 : ids.indexOf(id)
+  return index === -1 ? null : index
 }
 
 type ScrollOptions = {
@@ -119,7 +131,7 @@ type ScrollOptions = {
   wanted: number
   /** False while more rows are still being read. */
   isWhole: boolean
-  /** Scrolls a row under the table's head. */
+  /** Scrolls the list so that a row is directly below the table's head. */
   reveal: (index: number) => void
 }
 
@@ -135,16 +147,16 @@ export function useScrollPosition(
     reveal(Math.min(wanted, ids.length - 1))
   }, [ids, isWhole, wanted, reveal])
 
-  const newest = useRef(ids)
+  const latestIds = useRef(ids)
   useEffect(() => {
-    newest.current = ids
+    latestIds.current = ids
   }, [ids])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const save = () => {
       if (!table.current || isRestoring.current) return
-      const index = topRow(table.current, newest.current)
-      // The rows at this position may not be rendered yet.
+      const index = topRow(table.current, latestIds.current)
+      // The rows at this position are not rendered yet: tries again after the same time.
       if (index === null) onScroll()
       else saveTopRow(screen, index)
     }

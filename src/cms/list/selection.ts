@@ -2,20 +2,39 @@ import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { matchesShortcut } from '../keys/shortcuts.ts'
 import type { KeyName } from '../keys/table.ts'
 
-type Chosen = ReadonlySet<string>
+type Ids = ReadonlySet<string>
 
-/** Ends of a range, and the selection before it: shrinking the range removes what it had added. */
-type Range = { from: string; to: string; before: Chosen; isOn: boolean }
-export type Choice = { chosen: Chosen; range: Range | null }
+/** Rows that were selected, or deselected, together. */
+type Range = {
+  /** Id of the item at which the range begins. */
+  from: string
+  /** Id of the item at the other end, which may be above `from`. */
+  to: string
+  /**
+   * Selection without the range: a range that becomes shorter restores it in the rows it leaves.
+   */
+  before: Ids
+  /** True when the range selects its rows, false when it deselects them. */
+  isOn: boolean
+}
 
-const nothing: Choice = { chosen: new Set(), range: null }
+export type Choice = {
+  /** Ids of the selected items. */
+  chosen: Ids
+  /** Last range; null after all rows were selected together, or the selection was cleared. */
+  range: Range | null
+}
+
+const noChoice: Choice = { chosen: new Set(), range: null }
 
 /** Ids between two, both included, in either direction. */
 function between(order: readonly string[], from: string, to: string): readonly string[] {
-  const [a, b] = [order.indexOf(from), order.indexOf(to)]
+  const a = order.indexOf(from)
+  const b = order.indexOf(to)
   return a === -1 || b === -1 ? [] : order.slice(Math.min(a, b), Math.max(a, b) + 1)
 }
 
+/** Choice after a range is applied to the selection before it. */
 function ranged(range: Range, order: readonly string[]): Choice {
   const ids = new Set(between(order, range.from, range.to))
   const chosen = range.isOn
@@ -24,24 +43,28 @@ function ranged(range: Range, order: readonly string[]): Choice {
   return { chosen, range }
 }
 
-/** Adds an item, or removes it. */
+/** Selects an item, or deselects a selected one. */
 export function toggled({ chosen }: Choice, id: string): Choice {
   const next = new Set(chosen)
-  const isOn = !next.delete(id)
+  const isOn = !chosen.has(id)
   if (isOn) next.add(id)
+  else next.delete(id)
   return { chosen: next, range: { from: id, to: id, before: chosen, isOn } }
 }
 
 /**
- * Selects, or deselects, all rows from the last toggled one to this one; `order` is that of the
- * rows.
+ * Selects or deselects, as the last toggle did, all rows from the one that it toggled to this one.
+ * @param order ids of the rows, in their order
  */
 export const toggledTo = (choice: Choice, order: readonly string[], id: string): Choice =>
   choice.range && order.includes(choice.range.from)
     ? ranged({ ...choice.range, to: id }, order)
     : toggled(choice, id)
 
-/** Extends the range by one row: from its end, or from `from`. */
+/**
+ * Extends the range from the row `from` to the next row `to`. If the range does not end at `from`,
+ * a new one begins there.
+ */
 export function extended(
   choice: Choice,
   order: readonly string[],
@@ -56,7 +79,7 @@ export function extended(
 }
 
 export type Selection = {
-  chosen: Chosen
+  chosen: Ids
   toggle: (id: string) => void
   toggleTo: (order: readonly string[], id: string) => void
   extend: (order: readonly string[], from: string, to: string) => void
@@ -69,8 +92,8 @@ export type Selection = {
  * leaves them out.
  */
 export function useSelection(): Selection {
-  const [choice, change] = useState(nothing)
-  const acts = useMemo(
+  const [choice, change] = useState(noChoice)
+  const actions = useMemo(
     () => ({
       toggle: (id: string) => change((now) => toggled(now, id)),
       toggleTo: (order: readonly string[], id: string) =>
@@ -78,15 +101,17 @@ export function useSelection(): Selection {
       extend: (order: readonly string[], from: string, to: string) =>
         change((now) => extended(now, order, from, to)),
       set: (ids: Iterable<string>) => change({ chosen: new Set(ids), range: null }),
-      clear: () => change(nothing),
+      clear: () => change(noChoice),
     }),
     [],
   )
-  return useMemo(() => ({ chosen: choice.chosen, ...acts }), [choice, acts])
+  return useMemo(() => ({ chosen: choice.chosen, ...actions }), [choice, actions])
 }
 
-type Go = (index: number, isBox: boolean) => void
+/** Focuses the title of a row, or its check box when `isBox`. */
+type FocusRow = (index: number, isBox: boolean) => void
 
+/** Number of rows that a shortcut moves down; negative for up. */
 const steps: { readonly [Name in KeyName]?: 1 | -1 } = {
   'next row': 1,
   'previous row': -1,
@@ -94,15 +119,18 @@ const steps: { readonly [Name in KeyName]?: 1 | -1 } = {
   'extend up': -1,
 }
 
-/** Index of the row that a key moves to; null for any other key. */
+/**
+ * Row that a key moves the focus to, and true in `extends` when the key extends the selection; null
+ * for any other key. `at` and `last` are the indexes of the current and the last row.
+ */
 function stepOf(
   event: KeyboardEvent,
   at: number,
   last: number,
 ): { to: number; extends: boolean } | null {
   const ends: Readonly<Record<string, number>> = { Home: 0, End: last }
-  const end =
-    event.ctrlKey || event.metaKey || event.shiftKey || event.altKey ? undefined : ends[event.key]
+  const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+  const end = hasModifier ? undefined : ends[event.key]
   if (end !== undefined) return { to: end, extends: false }
   for (const [name, step] of Object.entries(steps) as [KeyName, 1 | -1][]) {
     if (matchesShortcut(name, event))
@@ -113,12 +141,12 @@ function stepOf(
 
 /**
  * Keys of a list's rows: ↑ ↓ Home End move from row to row, Shift selects the rows on the way,
- * Space selects one. Enter follows the row's link. `go` focuses a row's title, or its box.
+ * Space selects one, and Enter, which is not handled here, follows the row's link.
  */
 export function rowKeys(
   ids: readonly string[],
   { toggle, extend }: Selection,
-  go: Go,
+  focusRow: FocusRow,
 ): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
     const target = event.target instanceof Element ? event.target : null
@@ -130,7 +158,7 @@ export function rowKeys(
     if (step) {
       const to = ids[step.to]
       if (step.extends && to !== undefined) extend(ids, id, to)
-      go(step.to, isBox)
+      focusRow(step.to, isBox)
     } else if (!isBox && target.matches('.row-link') && matchesShortcut('select row', event))
       toggle(id)
     else return
@@ -138,30 +166,31 @@ export function rowKeys(
   }
 }
 
-const elsewhere =
+/** Elements in which keys have another meaning: fields for text, and menus. */
+const withOwnKeys =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"]'
 
 /**
- * Keys of the whole list: Ctrl/⌘ A selects all rows, Escape none; not while a person types, in a
- * menu, or under a dialog.
+ * Keys of the whole list: Ctrl/⌘ A selects all rows, Escape clears the selection. They have no
+ * effect while a person types, in a menu, or while a dialog is open (`.scrim`).
  */
 export function useWholeListKeys(
   ids: readonly string[],
   selectAll: (ids: readonly string[]) => void,
   onClear: () => void,
-  isAny: boolean,
+  hasSelection: boolean,
 ): void {
   useEffect(() => {
-    const take = (event: globalThis.KeyboardEvent) => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const isElsewhere =
-        event.target instanceof Element && event.target.closest(elsewhere) !== null
+        event.target instanceof Element && event.target.closest(withOwnKeys) !== null
       if (event.defaultPrevented || isElsewhere || document.querySelector('.scrim')) return
       if (matchesShortcut('select all', event) && ids.length > 0) selectAll(ids)
-      else if (isAny && matchesShortcut('clear', event)) onClear()
+      else if (hasSelection && matchesShortcut('clear', event)) onClear()
       else return
       event.preventDefault()
     }
-    document.addEventListener('keydown', take)
-    return () => document.removeEventListener('keydown', take)
-  }, [ids, selectAll, onClear, isAny])
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [ids, selectAll, onClear, hasSelection])
 }

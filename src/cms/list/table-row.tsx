@@ -20,17 +20,21 @@ type RowProps = {
   screen: Screen
   row: Row
   /** `aria-rowindex` of the row; the head's is 1. */
-  place: number
+  rowIndex: number
   now: number
   search: Query
   isChosen: boolean
   isMenuOpen: boolean
 }
 
-/** Titles in both languages; a missing Arabic one is marked as intended or not. */
+/**
+ * Titles in both languages. Without an Arabic title, a note says if it is missing, or not needed
+ * because the item is shown in one language only.
+ */
 function Titles({ kind, row, href }: { kind: AnyKind; row: Row; href: string }): ReactNode {
   const column = kind.title
-  const [en, ar] = [fieldText(row.item, column?.key), fieldText(row.item, column?.ar)]
+  const en = fieldText(row.item, column?.key)
+  const ar = fieldText(row.item, column?.ar)
   return (
     <>
       <a className="row-link" href={href}>
@@ -46,8 +50,8 @@ function Titles({ kind, row, href }: { kind: AnyKind; row: Row; href: string }):
   )
 }
 
-/** Day of a version, its state on it, and a warning when it was announced too late. */
-function Version({ day, note }: { day: string; note: Row['version'] }): ReactNode {
+/** Day from which a version is in force, its state, and a warning if it was announced too late. */
+function VersionText({ day, note }: { day: string; note: Row['version'] }): ReactNode {
   return (
     <>
       {dayInWords(day)}
@@ -61,7 +65,7 @@ function Version({ day, note }: { day: string; note: Row['version'] }): ReactNod
   )
 }
 
-/** Second column; a text in both languages, one below the other. */
+/** Cell of the second column; it shows a text in both languages, one below the other. */
 function SecondCell({ kind, row }: { kind: AnyKind; row: Row }): ReactNode {
   const second = secondColumnOf(kind)
   if (!second) return null
@@ -74,7 +78,7 @@ function SecondCell({ kind, row }: { kind: AnyKind; row: Row }): ReactNode {
       data-shown={second.type === 'language' ? row.shownIn : undefined}
     >
       {kind.versions ? (
-        <Version day={text} note={row.version} />
+        <VersionText day={text} note={row.version} />
       ) : second.type === 'text' ? (
         <>
           {text && <Text lang="en">{text}</Text>}
@@ -105,7 +109,8 @@ function Updated({ item, now }: { item: Item; now: number }): ReactNode {
   )
 }
 
-const why = (error: string | null): ReactNode => (
+/** Detail of a failed build of the site: buttons that show the error and build it again. */
+const failureDetail = (error: string | null): ReactNode => (
   <>
     <WhyFailed error={error} /> ·{' '}
     <button type="button" className="link-button" onClick={() => void publishNow()}>
@@ -114,18 +119,18 @@ const why = (error: string | null): ReactNode => (
   </>
 )
 
-/** Change handler without effect: the table handles the event for all of its rows. */
-const byTable = (): void => undefined
+/** Change handler that React requires; the table handles the click for all of its rows. */
+const handledByTable = (): void => undefined
 
 /**
- * Row of one item. The title is the link; the whole row is its target. The table handles the check
- * box and the menu button: thousands of rows need no separate listeners.
+ * Row of one item. The title is a link, whose target is the whole row. The table handles clicks on
+ * the check box and the menu button, so that thousands of rows have no listeners.
  */
 const TableRow = memo(function TableRow({
   kind,
   screen,
   row,
-  place,
+  rowIndex,
   now,
   search,
   isChosen,
@@ -137,7 +142,7 @@ const TableRow = memo(function TableRow({
     <div
       className="row"
       role="row"
-      aria-rowindex={place}
+      aria-rowindex={rowIndex}
       data-id={item.Id}
       data-chosen={isChosen || undefined}
     >
@@ -147,7 +152,7 @@ const TableRow = memo(function TableRow({
             type="checkbox"
             aria-label={cmsList.selectOne(title)}
             checked={isChosen}
-            onChange={byTable}
+            onChange={handledByTable}
           />
         </label>
       </div>
@@ -162,11 +167,11 @@ const TableRow = memo(function TableRow({
         <StatusMark item={item} now={now} />
       </div>
       <div className="cell cell-live" role="cell">
-        {/* The time is shown with the status. */}
+        {/* The time until which an item waits is shown with its status. */}
         <LiveMark
           live={live.name === 'waits' ? { name: 'waits', until: null } : live}
           now={now}
-          action={live.name === 'failed' && why(live.error)}
+          action={live.name === 'failed' && failureDetail(live.error)}
         />
       </div>
       <div className="cell cell-updated" role="cell">
@@ -187,7 +192,9 @@ const TableRow = memo(function TableRow({
   )
 })
 
-/** Titles on one line, for the browser's search in rows that are not rendered. */
+/**
+ * Titles of an item on one line, which the browser's search finds in rows that are not rendered.
+ */
 const lineOf = ({ kind }: Pick<RowProps, 'kind'>, { item }: Row): string => {
   const column = kind.title
   return [fieldText(item, column?.key), fieldText(item, column?.ar)]
@@ -196,8 +203,13 @@ const lineOf = ({ kind }: Pick<RowProps, 'kind'>, { item }: Row): string => {
     .replaceAll('\n', ' ')
 }
 
-/** Placeholder of rows that are not rendered, each line as high as a row. */
-const Still = memo(function Still({ kind, rows }: Pick<ChunkProps, 'kind' | 'rows'>): ReactNode {
+/**
+ * Placeholder of the rows of a chunk that is not rendered: lines of text, each as high as a row.
+ */
+const ChunkPlaceholder = memo(function ChunkPlaceholder({
+  kind,
+  rows,
+}: Pick<ChunkProps, 'kind' | 'rows'>): ReactNode {
   return (
     <p
       className={rows.length === CHUNK ? 'rows-still' : 'rows-still rows-still-last'}
@@ -212,14 +224,16 @@ type ChunkProps = Pick<RowProps, 'kind' | 'screen' | 'now' | 'search'> & {
   chunk: number
   rows: readonly Row[]
   isDrawn: boolean
+  /** Ref callback that reports when the chunk comes near the window or leaves it. */
   watch: Drawn['watch']
   isChosen: (id: string) => boolean
+  /** Id of the item whose menu is open. */
   menuOf: string | undefined
 }
 
 /**
- * Chunk of rows of a long list: rendered near the window, elsewhere a placeholder of the same
- * height.
+ * Chunk of the rows of a long list. Near the window its rows are rendered, elsewhere a placeholder
+ * of the same height.
  */
 export function TableChunk({
   chunk,
@@ -238,13 +252,14 @@ export function TableChunk({
             key={row.item.Id}
             {...shared}
             row={row}
-            place={chunk * CHUNK + index + 2}
+            // Counts from 1, and the row of the heads is the first.
+            rowIndex={chunk * CHUNK + index + 2}
             isChosen={isChosen(row.item.Id)}
             isMenuOpen={menuOf === row.item.Id}
           />
         ))
       ) : (
-        <Still kind={shared.kind} rows={rows} />
+        <ChunkPlaceholder kind={shared.kind} rows={rows} />
       )}
     </div>
   )

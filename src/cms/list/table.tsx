@@ -46,16 +46,18 @@ const chunksOf = (rows: readonly Row[]): readonly (readonly Row[])[] =>
     rows.slice(chunk * CHUNK, (chunk + 1) * CHUNK),
   )
 
-const howMany = (rows: readonly Row[], { chosen }: Selection): HowMany => {
+const selectedShare = (rows: readonly Row[], { chosen }: Selection): SelectedShare => {
   const count = chosen.size === 0 ? 0 : rows.filter(({ item }) => chosen.has(item.Id)).length
   return count === 0 ? 'none' : count === rows.length ? 'all' : 'some'
 }
 
+/** Row that contains the target of an event. */
 const rowAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.row') : null
 
 /**
- * Rows with their heads: a CSS grid with table roles, which can become cards on a narrow window.
+ * Table of the rows and column heads. Its elements have table roles, not table tags, so that CSS
+ * can show the rows as cards in a narrow window.
  */
 export function Table(props: TableProps): ReactNode {
   const {
@@ -71,15 +73,16 @@ export function Table(props: TableProps): ReactNode {
     onRemove,
     onClear,
   } = props
-  const [wanted] = useState(() => topRowIn($page.get()?.search ?? {}))
+  const [topRowAtLoad] = useState(() => topRowIn($page.get()?.search ?? {}))
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const table = useRef<HTMLDivElement>(null)
-  const focused = useRef<string | null>(null)
+  const focusedId = useRef<string | null>(null)
   const { chunks: drawn, watch, draw } = useDrawn(0)
   const ids = useMemo(() => rows.map(({ item }) => item.Id), [rows])
   const chunks = useMemo(() => chunksOf(rows), [rows])
   const { chosen } = selection
 
+  /** Element of a row by its index; renders the row's chunk first if it is not rendered. */
   const elementOf = useCallback(
     (index: number): HTMLElement | null => {
       flushSync(() => draw(Math.floor(index / CHUNK)))
@@ -91,7 +94,8 @@ export function Table(props: TableProps): ReactNode {
     },
     [ids, draw],
   )
-  const go = (index: number, isBox: boolean) =>
+  /** Focuses the check box or the title of a row. */
+  const focusRow = (index: number, isBox: boolean) =>
     elementOf(index)
       ?.querySelector<HTMLElement>(isBox ? 'input' : '.row-link')
       ?.focus()
@@ -100,17 +104,19 @@ export function Table(props: TableProps): ReactNode {
     [elementOf],
   )
   useWholeListKeys(ids, selection.set, onClear, chosen.size > 0)
-  useScrollPosition(table, { screen, ids, wanted, isWhole, reveal })
+  useScrollPosition(table, { screen, ids, wanted: topRowAtLoad, isWhole, reveal })
 
-  // The focus follows a row that moved to another part of the list and was rendered again.
-  const refocus = useRef<(id: string) => void>(() => undefined)
+  // A row that moves to another chunk is rendered anew and loses the focus. It is focused again.
+  const focusAgain = useRef<(id: string) => void>(() => undefined)
   useEffect(() => {
-    refocus.current = (id) => ids.includes(id) && go(ids.indexOf(id), false)
+    focusAgain.current = (id) => ids.includes(id) && focusRow(ids.indexOf(id), false)
   })
   useLayoutEffect(() => {
-    const id = focused.current
+    const id = focusedId.current
     if (id === null || document.activeElement !== document.body) return undefined
-    const timer = setTimeout(() => document.activeElement === document.body && refocus.current(id))
+    const timer = setTimeout(
+      () => document.activeElement === document.body && focusAgain.current(id),
+    )
     return () => clearTimeout(timer)
   }, [rows])
 
@@ -120,17 +126,18 @@ export function Table(props: TableProps): ReactNode {
     if (!row || id === undefined || !(event.target instanceof Element)) return
     const button = event.target.closest<HTMLElement>('.row-more')
     if (button) return setMenu({ row, button, href: itemPath(screen.path, id, query) })
-    const isTouched = isSelecting && event.target.closest('.row-link') !== null
-    if (isTouched) event.preventDefault()
-    if (!isTouched && !event.target.matches('.check input')) return
+    // A tap on a title selects its row instead of opening it.
+    const isSelectingTap = isSelecting && event.target.closest('.row-link') !== null
+    if (isSelectingTap) event.preventDefault()
+    if (!isSelectingTap && !event.target.matches('.check input')) return
     if (event.shiftKey) selection.toggleTo(ids, id)
     else selection.toggle(id)
   }
   const onFocus = (event: FocusEvent) => {
-    focused.current = rowAt(event.target)?.dataset['id'] ?? null
+    focusedId.current = rowAt(event.target)?.dataset['id'] ?? null
   }
   const onBlur = (event: FocusEvent) => {
-    if (event.relatedTarget !== null) focused.current = null
+    if (event.relatedTarget !== null) focusedId.current = null
   }
 
   return (
@@ -142,7 +149,7 @@ export function Table(props: TableProps): ReactNode {
       data-selecting={isSelecting || undefined}
       aria-label={kind.label.many}
       aria-rowcount={rows.length + 1}
-      onKeyDown={(event) => rowKeys(ids, selection, go)(event)}
+      onKeyDown={(event) => rowKeys(ids, selection, focusRow)(event)}
       onClick={onClick}
       onFocus={onFocus}
       onBlur={onBlur}
@@ -157,16 +164,20 @@ export function Table(props: TableProps): ReactNode {
       <TableHead
         kind={kind}
         query={query}
-        howMany={howMany(rows, selection)}
+        selectedShare={selectedShare(rows, selection)}
         onSort={onSort}
         onAll={(isOn) => selection.set(isOn ? ids : [])}
       />
-      {chunks.map((part, chunk) => (
+      {chunks.map((chunkRows, chunk) => (
         <TableChunk
           key={chunk}
-          {...{ kind, screen, now, chunk, watch }}
+          kind={kind}
+          screen={screen}
+          now={now}
+          chunk={chunk}
+          watch={watch}
           isDrawn={drawn.has(chunk)}
-          rows={part}
+          rows={chunkRows}
           search={query}
           isChosen={(id) => chosen.has(id)}
           menuOf={menu?.row.item.Id}
@@ -179,7 +190,7 @@ export function Table(props: TableProps): ReactNode {
   )
 }
 
-type SortBy = (next: Sort) => void
+type OnSort = (next: Sort) => void
 
 function ColumnHead({
   kind,
@@ -190,7 +201,7 @@ function ColumnHead({
   kind: AnyKind
   head: Head
   query: Query
-  onSort: SortBy
+  onSort: OnSort
 }): ReactNode {
   const { sort, descending } = orderOf(kind, query)
   const isSorted = head.sort === sort
@@ -209,28 +220,28 @@ function ColumnHead({
 }
 
 /** Share of the shown rows that is selected. */
-type HowMany = 'none' | 'some' | 'all'
+type SelectedShare = 'none' | 'some' | 'all'
 
 function CheckAll({
   label,
-  howMany,
+  selectedShare,
   onAll,
 }: {
   label: string
-  howMany: HowMany
+  selectedShare: SelectedShare
   onAll: (isOn: boolean) => void
 }): ReactNode {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (box.current) box.current.indeterminate = howMany === 'some'
-  }, [howMany])
+    if (box.current) box.current.indeterminate = selectedShare === 'some'
+  }, [selectedShare])
   return (
     <label className="check">
       <input
         ref={box}
         type="checkbox"
         aria-label={label}
-        checked={howMany === 'all'}
+        checked={selectedShare === 'all'}
         onChange={(event) => onAll(event.target.checked)}
       />
       <span className="check-words" aria-hidden="true">
@@ -243,19 +254,19 @@ function CheckAll({
 type TableHeadProps = {
   kind: AnyKind
   query: Query
-  howMany: HowMany
-  onSort: SortBy
+  selectedShare: SelectedShare
+  onSort: OnSort
   onAll: (isOn: boolean) => void
 }
 
 /** Column heads, each of which sorts, and the box that selects all rows or none. */
-function TableHead({ kind, query, howMany, onSort, onAll }: TableHeadProps): ReactNode {
+function TableHead({ kind, query, selectedShare, onSort, onAll }: TableHeadProps): ReactNode {
   return (
     <div className="table-head" role="row" aria-rowindex={1}>
       <div className="cell cell-check" role="columnheader">
         <CheckAll
           label={cmsList.selectAll(kind.label.many.toLowerCase())}
-          howMany={howMany}
+          selectedShare={selectedShare}
           onAll={onAll}
         />
       </div>
@@ -290,7 +301,7 @@ function RowMenu({
     kind.page && row.live.name === 'live'
       ? `${kind.page.path}/${row.item.Slug ?? row.item.Id}`
       : null
-  const acts: Readonly<Record<string, () => void>> = {
+  const actions: Readonly<Record<string, () => void>> = {
     edit: () => open(href),
     view: () => address !== null && window.open(address, '_blank', 'noopener'),
     remove: () => onRemove(row.item),
@@ -315,7 +326,7 @@ function RowMenu({
         autoFocus="first"
         aria-label={name}
         onClose={close}
-        onAction={(key) => acts[String(key)]?.()}
+        onAction={(key) => actions[String(key)]?.()}
       >
         <MenuItem className="menu-item" id="edit" textValue={words.list.edit}>
           <Icon name="edit" />

@@ -4,15 +4,15 @@ import { versionsList as words } from '#messages/en/cms-versions.ts'
 import { daysBetween, inForceOn, standingsOn } from '#rules/versions.ts'
 import { fieldText, noticeStartDay, type Item } from '../model/item.ts'
 
-/**
- * State of a version in the list: in force, coming or earlier, with a warning for a rise that was
- * announced too late.
- */
-export type VersionNote = { text: string; warning: string | null }
+/** Note on a version in the list. */
+export type VersionNote = {
+  /** State of the version, in words: in force, coming or earlier. */
+  text: string
+  /** Warning when a rise was announced too late; null otherwise. */
+  warning: string | null
+}
 
-/**
- * Notes on the versions of a kind; none for drafts, which are never in force, and for other kinds.
- */
+/** Notes on the published items of a kind with versions; empty for other kinds. */
 export function versionNotes(
   { versions }: AnyKind,
   items: readonly Item[],

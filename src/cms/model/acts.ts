@@ -3,12 +3,12 @@ import type { AnyKind } from '#kinds/define.ts'
 import { changedPaths, type Values } from '#kinds/values.ts'
 import { draftOf, EXPIRE_AT, hasPublishing, PUBLISH_AT, STATUS, type Stored } from './values.ts'
 
-/** Request to store the form as a draft for staff, or as the version for visitors. */
+/** Act of a save: to store the form as a draft for staff, or to publish it for visitors. */
 export type SaveRequest = {
   name: 'draft' | 'publish'
   /**
-   * Publishing time in ISO 8601: of a draft of a published item, null for none; of a publication,
-   * null for now. Absent: the time is unchanged, see {@link storedBy}.
+   * Publishing time, ISO 8601. Null: for a draft, no publishing time; for a publication, now.
+   * Absent: the present time remains, see {@link storedBy}.
    */
   at?: string | null
   /** Form values at the time of the request; later typing is not included. */
@@ -19,26 +19,28 @@ export const DRAFT: SaveRequest = { name: 'draft' }
 export const PUBLISH: SaveRequest = { name: 'publish' }
 
 /**
- * True when an item has a version for visitors: `live`, `waits` or `over`, see
- * {@link visibilityOf}. A save of it is a draft and leaves that version unchanged.
+ * True when an item has a published version, even if it is scheduled or has expired. A save then
+ * stores a draft and leaves the published version unchanged.
  */
 export const hasPublicVersion = (kind: AnyKind, record: Stored | null): record is Stored =>
   record !== null && (!hasPublishing(kind) || record[STATUS] === 'published')
 
-/** True when an item can be saved as a draft: a setting cannot before it exists. */
+/** True when an item can be saved as a draft; false for a setting that was never saved. */
 export const mayDraft = (kind: AnyKind, record: Stored | null): boolean =>
   hasPublishing(kind) || record !== null
 
+/** True for a valid time after `now`, in milliseconds. */
 export const isToCome = (moment: unknown, now: number): moment is string =>
   isMoment(moment) && Date.parse(String(moment)) > now
+/** True for a valid time that is not after `now`, in milliseconds. */
 export const isOver = (moment: unknown, now: number): moment is string =>
   isMoment(moment) && Date.parse(String(moment)) <= now
 
 /**
- * Values that an act stores; the form itself retains its status until the server accepts them. A
- * first publication whose chosen time has passed goes live at once; a republication keeps the
- * record's publishing time unless `at` names another. A draft's `at` is not a form value; it goes
- * with the request.
+ * Values that an act sends to the server: the form's values with the status and publishing time of
+ * the act. Publishing time of a publication: `at` if it is given; else the time of the published
+ * version; for a first publication, the form's time if it is in the future, or now (null).
+ * The `at` of a draft is no value: the request has it separately.
  * @param now milliseconds since 1970
  */
 export function storedBy(
@@ -51,18 +53,12 @@ export function storedBy(
   if (!hasPublishing(kind)) return values
   if (name === 'draft')
     return hasPublicVersion(kind, record) ? values : { ...values, [STATUS]: 'draft' }
-  const unlessChosen = hasPublicVersion(kind, record)
-    ? (record[PUBLISH_AT] ?? null)
-    : isOver(values[PUBLISH_AT], now)
-      ? null
-      : values[PUBLISH_AT]
-  return { ...values, [STATUS]: 'published', [PUBLISH_AT]: at === undefined ? unlessChosen : at }
+  const formTime = isOver(values[PUBLISH_AT], now) ? null : values[PUBLISH_AT]
+  const presentTime = hasPublicVersion(kind, record) ? (record[PUBLISH_AT] ?? null) : formTime
+  return { ...values, [STATUS]: 'published', [PUBLISH_AT]: at === undefined ? presentTime : at }
 }
 
-/**
- * Form values adjusted to a record: the status comes from the record; once published, the
- * publishing time does too.
- */
+/** Form values with the status of the record and, if it is published, its publishing time. */
 export function withRecordStatus(kind: AnyKind, record: Stored | null, values: Values): Values {
   if (!hasPublishing(kind)) return values
   return {
@@ -76,8 +72,10 @@ export function withRecordStatus(kind: AnyKind, record: Stored | null, values: V
  * State of a published version for visitors: `live`, `waits` before its publishing time, or `over`
  * after its expiry.
  */
-export const visibilityOf = (record: Stored, now: number): 'live' | 'waits' | 'over' =>
-  isToCome(record[PUBLISH_AT], now) ? 'waits' : isOver(record[EXPIRE_AT], now) ? 'over' : 'live'
+export function visibilityOf(record: Stored, now: number): 'live' | 'waits' | 'over' {
+  if (isToCome(record[PUBLISH_AT], now)) return 'waits'
+  return isOver(record[EXPIRE_AT], now) ? 'over' : 'live'
+}
 
 /** Paths whose values publishing changes, in the form's order. */
 export const changedByPublishing = (live: Values, values: Values): string[] => {
@@ -87,10 +85,15 @@ export const changedByPublishing = (live: Values, values: Values): string[] => {
   )
 }
 
-/** Publishing time chosen in the review: `at`, or at once when `isSet` is false. */
-export type PlannedTime = { isSet: boolean; at: string }
+/** Publishing time chosen in the review before a publication. */
+export type PlannedTime = {
+  /** False: the item is published at once, and `at` is ignored. */
+  isSet: boolean
+  /** ISO 8601. */
+  at: string
+}
 
-/** Initial publishing time of the review: the draft's, else that of a scheduled version. */
+/** Initial publishing time of the review: the draft's, or else that of a scheduled version. */
 export const plannedFor = (record: Stored, now: number): PlannedTime => {
   const planned = [draftOf(record)?.PublishAt, record[PUBLISH_AT]].find((moment) =>
     isToCome(moment, now),
@@ -102,8 +105,9 @@ export const plannedFor = (record: Stored, now: number): PlannedTime => {
 }
 
 /**
- * Act of a publication from the review. A draft of a live version waits for the chosen time; a
- * version that waits gets the new time itself. `at: null`: now, instead of the scheduled time.
+ * Act that publishes the form at the chosen time. While the published version is scheduled, the act
+ * replaces it and its time; `at: null` publishes now. Otherwise a chosen time is stored with a
+ * draft, and the visible version stays unchanged until then.
  */
 export function saveRequestAt(
   record: Stored,
@@ -116,8 +120,8 @@ export function saveRequestAt(
 }
 
 /**
- * False for a live version of a kind with `versions`: each holds from its own day, and the next one
- * is a separate item.
+ * False for the visible version of a kind with `versions`: a change that begins on another day is a
+ * new item.
  */
 export const maySchedule = (kind: AnyKind, record: Stored, now: number): boolean =>
   !kind.versions || isToCome(record[PUBLISH_AT], now)

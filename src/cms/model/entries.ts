@@ -1,10 +1,18 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { entriesAt, entryId, type Entry, type ListRow, type Values } from '#kinds/values.ts'
 
-/** Location of a path inside a list: an entry and, with a key, one of its fields. */
-export type EntryLocation = { row: ListRow; list: string; id: string; key: string }
+/** List entry, or field of a list entry, that a path leads to. */
+export type EntryLocation = {
+  row: ListRow
+  /** Path of the list. */
+  list: string
+  /** Id of the entry. */
+  id: string
+  /** Key of the field; empty for the entry itself. */
+  key: string
+}
 
-/** Names of an entry in English and in Arabic; empty for a language without one. */
+/** Names of an entry in English and in Arabic; empty for a language without a name. */
 export function entryTexts(row: ListRow, entry: Entry): { en: string; ar: string } {
   const title = row.rows.find((one) => one.title)
   const text = (key: string) => (typeof entry[key] === 'string' ? entry[key] : '')
@@ -13,7 +21,7 @@ export function entryTexts(row: ListRow, entry: Entry): { en: string; ar: string
   return { en: chosen?.label ?? '', ar: '' }
 }
 
-/** Entry and field of a path; null for a field of the item itself. */
+/** Reads a path `list.id.key` or `list.id`; null for a path of the item itself. */
 export function locateEntry(kind: AnyKind, path: string): EntryLocation | null {
   const [list = '', id, key = ''] = path.split('.')
   if (id === undefined) return null
@@ -28,17 +36,16 @@ export const indexOf = ({ row, list, id }: EntryLocation, values: Values): numbe
 
 /** Value of any path, including one inside a list. */
 export function valueAt(kind: AnyKind, values: Values, path: string): unknown {
-  const inside = locateEntry(kind, path)
-  return inside
-    ? entriesAt(values, inside.list)[indexOf(inside, values)]?.[inside.key]
-    : values[path]
+  const location = locateEntry(kind, path)
+  if (!location) return values[path]
+  return entriesAt(values, location.list)[indexOf(location, values)]?.[location.key]
 }
 
-/** Copy of the values with one of them changed, including one inside a list. */
+/** Copy of the values with the value at any path changed, including a path inside a list. */
 export function withValue(kind: AnyKind, values: Values, path: string, value: unknown): Values {
-  const inside = locateEntry(kind, path)
-  if (!inside) return { ...values, [path]: value }
-  const { row, list, id, key } = inside
+  const location = locateEntry(kind, path)
+  if (!location) return { ...values, [path]: value }
+  const { row, list, id, key } = location
   return {
     ...values,
     [list]: entriesAt(values, list).map((entry) =>
@@ -47,7 +54,7 @@ export function withValue(kind: AnyKind, values: Values, path: string, value: un
   }
 }
 
-/** Copy of a list with one entry moved; indexes count from 0, and one out of range is clamped. */
+/** Copy of a list with one item moved. Indexes count from 0; `to` may be out of range. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, index) => index !== from)
   const item = items[from]
@@ -55,7 +62,7 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
   return inserted(rest, Math.max(0, Math.min(rest.length, to)), item)
 }
 
-/** Copy of a list with an item inserted, such as an entry that was just removed. */
+/** Copy of a list with an item inserted at an index. */
 export const inserted = <Item>(items: readonly Item[], index: number, item: Item): Item[] => [
   ...items.slice(0, index),
   item,

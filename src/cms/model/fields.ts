@@ -6,6 +6,7 @@ import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { indexOf, locateEntry, type EntryLocation } from './entries.ts'
 import { textAt, type Side } from './values.ts'
 
+/** Row with two languages: a field for English and a field for Arabic. */
 export type TwinRow = Extract<Row, { en: string }>
 
 export const isTwin = (row: Row): row is TwinRow => 'en' in row
@@ -14,21 +15,26 @@ export const isTwin = (row: Row): row is TwinRow => 'en' in row
 export const sideLabel = (label: string, side: Side | null): string =>
   side === 'ar' ? words.arabic(label) : label
 
-/** Rows of the sheet's group: content, or details about it. */
+/** Rows of one group of the editor: the content, or the details in the column next to it. */
 export const rowsIn = (kind: AnyKind, group: 'content' | 'details'): Row[] =>
   kind.form.filter(({ type }) => fieldPlaces[type] === group)
 
 type FieldLocation = {
+  /** Row of the form; null for a path that is in no row, such as the status. */
   row: Row | null
   label: string
+  /** Language of the field; null for a field without languages. */
   side: Side | null
+  /** List entry with the field; null for a field of the item itself. */
   inside: EntryLocation | null
 }
 
-const sideOf = (row: Row, key: string): Side | null =>
-  isTwin(row) ? (key === row.ar ? 'ar' : 'en') : null
+const sideOf = (row: Row, key: string): Side | null => {
+  if (!isTwin(row)) return null
+  return key === row.ar ? 'ar' : 'en'
+}
 
-/** Row and language of a path; a field outside of the data has a label but no row. */
+/** Finds the field that a path leads to. */
 export function locateField(kind: AnyKind, path: string): FieldLocation {
   const inside = locateEntry(kind, path)
   const rows = inside ? inside.row.rows : kind.form
@@ -39,10 +45,7 @@ export function locateField(kind: AnyKind, path: string): FieldLocation {
   return { row: null, label: inside?.row.one ?? words.fields[path] ?? path, side: null, inside }
 }
 
-/**
- * Name of a field: "Text, Arabic"; of an entry's field with its number: "Question 2, Answer,
- * Arabic".
- */
+/** Name of a field, such as “Text, Arabic”; in a list entry “Question 2, Answer, Arabic”. */
 export const nameOf = (kind: AnyKind, path: string, values: Values): string => {
   const { label, side, inside } = locateField(kind, path)
   if (!inside) return sideLabel(label, side)
@@ -50,14 +53,14 @@ export const nameOf = (kind: AnyKind, path: string, values: Values): string => {
   return sideLabel(label === inside.row.one ? entry : `${entry}, ${label}`, side)
 }
 
-/** True when a field is required with the item's current values. */
+/** True when a field is required; for some kinds that depends on the item's values. */
 export function isRequired(kind: AnyKind, path: string, values: Values): boolean {
   const { row, side } = locateField(kind, path)
-  const neededIn: readonly Language[] = kind.requiredIn?.(dataOf(kind, values)) ?? []
-  return row !== null && requiredSides(row, neededIn).includes(side ?? 'en')
+  const requiredIn: readonly Language[] = kind.requiredIn?.(dataOf(kind, values)) ?? []
+  return row !== null && requiredSides(row, requiredIn).includes(side ?? 'en')
 }
 
-/** Path of the same field in the other language; null for a field without a twin. */
+/** Path of the same field in the other language; null for a field without languages. */
 export function twinOf(kind: AnyKind, path: string): string | null {
   const { row, side, inside } = locateField(kind, path)
   if (!row || !isTwin(row)) return null
@@ -72,8 +75,8 @@ export type FieldValue = { row: Row; path: string; side: Side | null; value: unk
 export const fieldValuesOf = (kind: AnyKind, values: Values): FieldValue[] =>
   kind.form.flatMap((row) =>
     keysOf(row).flatMap((key): FieldValue[] => {
-      const own: FieldValue = { row, path: key, side: sideOf(row, key), value: values[key] }
-      if (row.type !== 'list') return [own]
+      const fieldValue: FieldValue = { row, path: key, side: sideOf(row, key), value: values[key] }
+      if (row.type !== 'list') return [fieldValue]
       const inner = entriesAt(values, key).flatMap((entry) =>
         row.rows.flatMap((field) =>
           keysOf(field).map((one): FieldValue => ({
@@ -84,18 +87,19 @@ export const fieldValuesOf = (kind: AnyKind, values: Values): FieldValue[] =>
           })),
         ),
       )
-      return [own, ...inner]
+      return [fieldValue, ...inner]
     }),
   )
 
 /** A field in both languages. */
 export type Pair = { row: TwinRow; en: FieldValue; ar: FieldValue }
 
-/** Fields in both languages, including those of list entries. */
+/** Fields in both languages, including the fields of list entries. */
 export function pairsOf(kind: AnyKind, values: Values): Pair[] {
-  const leaves = fieldValuesOf(kind, values)
-  return leaves.flatMap((en, index) => {
-    const ar = leaves[index + 1]
+  const fieldValues = fieldValuesOf(kind, values)
+  return fieldValues.flatMap((en, index) => {
+    // The Arabic value directly follows the English value.
+    const ar = fieldValues[index + 1]
     return isTwin(en.row) && en.side === 'en' && ar ? [{ row: en.row, en, ar }] : []
   })
 }
@@ -106,9 +110,7 @@ export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
 const textsOf = (kind: AnyKind, values: Values): Pair[] =>
   pairsOf(kind, values).filter(({ row }) => row.type !== 'image')
 
-/**
- * Languages that an item is shown in; empty for a kind without this choice, which is shown in both.
- */
+/** Chosen languages of an item: `en`, `ar` or `all`; empty for a kind without this choice. */
 export const chosenLanguages = (values: Values): string => textAt(values, 'LanguageSelection')
 
 export const sides: readonly Side[] = ['en', 'ar']
@@ -121,27 +123,29 @@ export const visibleSides = (values: Values): ReadonlySet<Side> => {
 
 const isInBoth = (values: Values): boolean => ['', 'all'].includes(chosenLanguages(values))
 
-/** True when any text is written: before that there is nothing to translate. */
+/** True when any text is written, so that there is something to translate. */
 export const hasText = (kind: AnyKind, values: Values): boolean =>
   textsOf(kind, values).some(({ en, ar }) => Boolean(en.value) || Boolean(ar.value))
 
 /**
- * Arabic paths that are empty while English is not; none when the item is shown in one language.
+ * Paths of Arabic texts that are empty although the English text is written; none for an item that
+ * is shown in one language.
  */
 export const missingArabic = (kind: AnyKind, values: Values): string[] =>
   isInBoth(values)
     ? textsOf(kind, values).flatMap(({ en, ar }) => (en.value && !ar.value ? [ar.path] : []))
     : []
 
-/** True when a text is present in Arabic alone although English is required. */
+/** True when a text is written in Arabic only, although English is required. */
 const isEnglishMissing = (kind: AnyKind, values: Values): boolean =>
   textsOf(kind, values).some(
     ({ en, ar }) => !en.value && Boolean(ar.value) && isRequired(kind, en.path, values),
   )
 
 /**
- * Translation state after a save of the current values, calculated as the server does.
- * @param stored state when the item was opened
+ * Translation state that the server will calculate when the current values are saved.
+ * @param base values on the server
+ * @param stored state on the server
  */
 export function translationNow(
   kind: AnyKind,
@@ -151,12 +155,12 @@ export function translationNow(
 ): Translation {
   if (!isInBoth(values)) return 'not needed'
   if (missingArabic(kind, values).length > 0 || isEnglishMissing(kind, values)) return 'missing'
-  const stood = new Map(textsOf(kind, base).map((pair) => [pair.en.path, pair]))
-  // Matches the server's comparison: moving or removing an entry changes neither language.
-  const changed = (side: 'en' | 'ar') =>
+  const basePairs = new Map(textsOf(kind, base).map((pair) => [pair.en.path, pair]))
+  // As on the server, moving or removing a list entry changes neither language.
+  const hasChanged = (side: Side) =>
     textsOf(kind, values).some(
-      (pair) => !same(pair[side].value || '', stood.get(pair.en.path)?.[side].value || ''),
+      (pair) => !same(pair[side].value || '', basePairs.get(pair.en.path)?.[side].value || ''),
     )
-  if (changed('ar')) return 'complete'
-  return changed('en') || stored === 'outdated' ? 'outdated' : 'complete'
+  if (hasChanged('ar')) return 'complete'
+  return hasChanged('en') || stored === 'outdated' ? 'outdated' : 'complete'
 }

@@ -5,10 +5,7 @@ import type { Stored } from './values.ts'
 export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
 export type Status = 'draft' | 'published'
 
-/**
- * Record of a collection as staff read it, its data by field in `Data`. Lists omit the bodies that
- * the kind names.
- */
+/** Item of a collection as staff read it. In a list of items, `Data` lacks the long texts. */
 export type Item = {
   Id: string
   createdAt: string
@@ -16,31 +13,32 @@ export type Item = {
   updatedBy: string
   Revision: string
   Status: Status
+  /** Publishing time, ISO 8601; null for none. */
   PublishAt: string | null
+  /** Time at which the item is taken off the site, ISO 8601; null for none. */
   ExpireAt: string | null
-  /** Start of a version's visibility, past or scheduled; null for a draft. */
+  /** Time from which visitors see the item, past or scheduled, ISO 8601; null for a draft. */
   VisibleFrom?: string | null
   Slug: string | null
+  /** Content. Key: name of a field. */
   Data: Data
   translation?: Translation
-  /** Next version of the item, visible to staff alone. */
+  /** Draft of a published item, which only staff see. */
   Draft?: DraftMark
 }
 
-/**
- * Author, save time and publishing time of a draft; a null time is none. `Blocked`: publishing
- * failed at its time.
- */
+/** Facts about the draft of a published item. */
 export type DraftMark = Pick<Item, 'Revision' | 'updatedAt' | 'updatedBy' | 'PublishAt'> & {
+  /** Present when the draft could not be published at its publishing time. */
   Blocked?: object
 }
 
-/** The item that a record of a collection is. */
+/** Record of a collection, typed as an item. */
 export const itemOf = (record: Stored): Item => record as Item
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Name of an item for people: the text of the first column, English first. */
+/** Title of an item: in English, or else in Arabic, or else the name of its kind. */
 export function titleOf(kind: AnyKind, item: Pick<Item, 'Data'>): string {
   const column = kind.title
   if (!column) return kind.label.one
@@ -49,35 +47,30 @@ export function titleOf(kind: AnyKind, item: Pick<Item, 'Data'>): string {
   )
 }
 
-/** Text of one field of a record's data; empty for none. */
+/** Text of one field of an item's data; empty when the field has no text. */
 export const fieldText = (item: Pick<Item, 'Data'>, key: string | undefined): string =>
   key === undefined ? '' : textOf(item.Data[key])
 
-/** Screen that shows an item; the kind's first when no other matches its data. */
+/** Screen that shows an item: one for its data (`only`), or else the kind's first screen. */
 export const screenFor = (kind: AnyKind, data: Data = {}): Screen =>
   kind.screens.find(({ only }) => only && data[only.key] === only.value) ?? kind.screens[0]
 
-/** Publishing status of the record, independent of the built site. */
+/** Publishing status of an item. The site may not have been built since the last change. */
 export type PublishStatus = 'published' | 'scheduled' | 'draft'
 
-export const publishStatusOf = (
+export function publishStatusOf(
   { Status, PublishAt }: Pick<Item, 'Status' | 'PublishAt'>,
   now: number,
-): PublishStatus =>
-  Status === 'draft'
-    ? 'draft'
-    : PublishAt !== null && Date.parse(PublishAt) > now
-      ? 'scheduled'
-      : 'published'
+): PublishStatus {
+  if (Status === 'draft') return 'draft'
+  return PublishAt !== null && Date.parse(PublishAt) > now ? 'scheduled' : 'published'
+}
 
-/**
- * True when an item has something to publish: it is a draft, or has one in addition to the live
- * version.
- */
+/** True for an item that is a draft, and for a published item that has a draft. */
 export const hasDraft = ({ Status, Draft }: Pick<Item, 'Status' | 'Draft'>): boolean =>
   Status === 'draft' || Draft !== undefined
 
-/** Last save of an item or of its draft. */
+/** Time and author of the last save of an item or of its draft. */
 export const lastSaveOf = ({
   Draft,
   updatedAt,
@@ -86,29 +79,29 @@ export const lastSaveOf = ({
   Draft && Draft.updatedAt > updatedAt ? Draft : { updatedAt, updatedBy }
 
 /**
- * First day on which visitors can read a version, the start of its notice period: the scheduled
- * day, the first visible day, or today when publishing is still to come.
+ * First day on which visitors can read a version: the start of its notice period. It is the
+ * scheduled day of a scheduled version, the first day of a version that visitors see, and today for
+ * a version that was never published.
  */
-export const noticeStartDay = (
+export function noticeStartDay(
   { PublishAt, VisibleFrom }: Pick<Item, 'PublishAt' | 'VisibleFrom'>,
   today: string,
-): string => {
-  const planned = PublishAt === null ? '' : dayOf(PublishAt)
-  const seen = VisibleFrom ? dayOf(VisibleFrom) : today
-  return planned > today ? planned : seen > today ? today : seen
+): string {
+  const scheduled = PublishAt === null ? '' : dayOf(PublishAt)
+  if (scheduled > today) return scheduled
+  const visible = VisibleFrom ? dayOf(VisibleFrom) : today
+  return visible > today ? today : visible
 }
 
-/** Name within a sentence: in lower case, except abbreviations. */
+/** Words in lower case, except abbreviations, for use inside a sentence. */
 export const inSentence = (words: string): string =>
   words
     .split(' ')
     .map((word) => (/^\p{Lu}{2}/u.test(word) ? word : word.toLowerCase()))
     .join(' ')
 
-/**
- * Noun for the kind's items in a sentence: the last word of its label, "article" of "Blog article".
- */
+/** Noun for the kind's items in a sentence: the last word of its label, such as “article”. */
 export function nounOf({ label }: Pick<AnyKind, 'label'>): { one: string; many: string } {
-  const last = (words: string) => (words.split(' ').at(-1) ?? words).toLowerCase()
-  return { one: last(label.one), many: last(label.many) }
+  const lastWord = (words: string) => (words.split(' ').at(-1) ?? words).toLowerCase()
+  return { one: lastWord(label.one), many: lastWord(label.many) }
 }

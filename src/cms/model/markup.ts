@@ -1,10 +1,10 @@
-/** Piece of sanitised HTML. `name` is lower case; text is decoded. */
+/** Piece of sanitised HTML. Names are in lower case; entities in texts and values are decoded. */
 export type Piece =
   | { type: 'open'; name: string; attributes: Record<string, string> }
   | { type: 'close'; name: string }
   | { type: 'text'; text: string }
 
-const named: Readonly<Record<string, string>> = {
+const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -13,7 +13,8 @@ const named: Readonly<Record<string, string>> = {
   nbsp: '\u00A0',
 }
 
-const code = (digits: string, base: number): string => {
+/** Character of a numeric entity; empty for a number that is no character. */
+const characterOf = (digits: string, base: number): string => {
   const point = Number.parseInt(digits, base)
   return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : ''
 }
@@ -21,31 +22,34 @@ const code = (digits: string, base: number): string => {
 const decoded = (text: string): string =>
   text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi,
-    (all, hex?: string, decimal?: string, name?: string) => {
-      if (hex) return code(hex, 16)
-      if (decimal) return code(decimal, 10)
-      return named[name?.toLowerCase() ?? ''] ?? all
+    (entity, hex?: string, decimal?: string, name?: string) => {
+      if (hex) return characterOf(hex, 16)
+      if (decimal) return characterOf(decimal, 10)
+      return namedEntities[name?.toLowerCase() ?? ''] ?? entity
     },
   )
 
+/** Attribute: its name, and its value in double quotes, in single quotes, or without quotes. */
+const ATTRIBUTE = /([a-z-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi
+
 const attributesOf = (source: string): Record<string, string> =>
   Object.fromEntries(
-    [...source.matchAll(/([a-z-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi)].map(
-      ([, name = '', double, single, bare]) => [
-        name.toLowerCase(),
-        decoded(double ?? single ?? bare ?? ''),
-      ],
-    ),
+    [...source.matchAll(ATTRIBUTE)].map(([, name = '', double, single, bare]) => [
+      name.toLowerCase(),
+      decoded(double ?? single ?? bare ?? ''),
+    ]),
   )
 
+/** A tag (its slash, name and attributes are captured), a text, or a single `<`. */
+const PIECE = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>|[^<]+|</gi
+
 /**
- * Splits HTML that the allow-list has already cleaned into tags and texts. Works without a DOM,
- * with the same result in a browser and in a test. Not a parser for untrusted HTML.
+ * Splits sanitised HTML into tags and texts. It works without a DOM, so that browsers and tests get
+ * the same result. It is no parser for untrusted HTML.
  */
 export function pieces(html: string): Piece[] {
-  const found = html.matchAll(/<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>|[^<]+|</gi)
-  return [...found].map(([all, slash, name, rest]): Piece => {
-    if (!name) return { type: 'text', text: decoded(all) }
+  return [...html.matchAll(PIECE)].map(([source, slash, name, rest]): Piece => {
+    if (!name) return { type: 'text', text: decoded(source) }
     if (slash) return { type: 'close', name: name.toLowerCase() }
     return { type: 'open', name: name.toLowerCase(), attributes: attributesOf(rest ?? '') }
   })
@@ -67,10 +71,7 @@ const blocks = new Set([
   'br',
 ])
 
-/**
- * Rich text as plain text, one line per block, cells separated by a bar; for comparing and
- * counting.
- */
+/** Rich text as plain text: one line per block, a bar between cells, pictures in brackets. */
 export function linesOf(html: string): string {
   let text = ''
   for (const piece of pieces(html)) {
@@ -87,6 +88,6 @@ export function linesOf(html: string): string {
     .join('\n')
 }
 
-/** Number of words: runs of letters or digits. */
+/** Number of words in rich text. A word may contain an apostrophe or other inner punctuation. */
 export const wordCount = (html: string): number =>
   linesOf(html).match(/[\p{L}\p{M}\p{N}]+(?:['’.,:/-][\p{L}\p{M}\p{N}]+)*/gu)?.length ?? 0

@@ -4,13 +4,15 @@ import { longestRun } from '#rules/longest-run.ts'
 import { entryTexts } from './entries.ts'
 import { fieldText, nounOf, type Item } from './item.ts'
 
-/** Order of a screen's items, and of the entries within each item. Ids only. */
+/** Order of a screen's items, and of the list entries within each item. */
 export type Orders = {
+  /** Ids of the items. */
   items: readonly string[]
+  /** Key: id of an item. Value: ids of its entries. */
   entries: Readonly<Record<string, readonly string[]>>
 }
 
-/** Entries of an item's ordered list. */
+/** Entries of the list in an item that can be reordered on the screen. */
 export function entriesOf(
   kind: AnyKind,
   item: Pick<Item, 'Data'>,
@@ -20,59 +22,62 @@ export function entriesOf(
   return Array.isArray(value) ? (value as Record<string, unknown>[]) : []
 }
 
-/** Form row that holds the ordered entries. */
+/** Form row of the list that {@link entriesOf} reads; null for a kind without such a list. */
 export function entriesRow(kind: AnyKind) {
   const row = kind.form.find((one) => one.type === 'list' && one.key === kind.ordered?.entries)
   return row?.type === 'list' ? row : null
 }
 
+/** Present order of the items and of their entries. */
 export function ordersOf(kind: AnyKind, items: readonly Item[]): Orders {
-  const id = entriesRow(kind)?.id ?? ''
+  const idKey = entriesRow(kind)?.id ?? ''
   return {
     items: items.map(({ Id }) => Id),
     entries: Object.fromEntries(
-      items.map((item) => [item.Id, entriesOf(kind, item).map((entry) => String(entry[id]))]),
+      items.map((item) => [item.Id, entriesOf(kind, item).map((entry) => String(entry[idKey]))]),
     ),
   }
 }
 
-/** Ids of the items, or of the entries of the item `set`. */
+/** Ids in one list. @param set id of the item whose entries are meant; null for the items */
 export const listIn = (orders: Orders, set: string | null): readonly string[] =>
   set === null ? orders.items : (orders.entries[set] ?? [])
 
+/** Orders with one list replaced. @param set as in {@link listIn} */
 export const withList = (orders: Orders, set: string | null, ids: readonly string[]): Orders =>
   set === null
     ? { ...orders, items: ids }
     : { ...orders, entries: { ...orders.entries, [set]: ids } }
 
-const none: ReadonlySet<string> = new Set()
+const noIds: ReadonlySet<string> = new Set()
 
 /**
- * Ids that were moved: those outside of the longest run with unchanged order. The others only
- * shifted.
- * @param pressed id that a person moved: of several longest runs, one without it is chosen
+ * Smallest set of ids whose moves turn the order `before` into the order `after`. The rest, the
+ * longest run of ids in unchanged order, only shifted.
+ * @param pressed id that a person moved; it is in the set if several sets are smallest
  */
 export function movedIds(
   before: readonly string[],
   after: readonly string[],
   pressed?: string,
 ): ReadonlySet<string> {
-  if (before === after) return none
-  const places = new Map(before.map((id, index) => [id, index]))
-  const order = after.flatMap((id) => places.get(id) ?? [])
-  const runIn = (some: readonly number[]) =>
-    new Set([...longestRun(some)].map((index) => some[index]))
-  const [longest, others] = [
-    runIn(order),
-    runIn(order.filter((place) => before[place] !== pressed)),
-  ]
-  const kept = others.size === longest.size ? others : longest
-  return new Set(order.flatMap((place) => (kept.has(place) ? [] : (before[place] ?? []))))
+  if (before === after) return noIds
+  const oldIndexes = new Map(before.map((id, index) => [id, index]))
+  /** Old index of each id, in the new order. */
+  const order = after.flatMap((id) => oldIndexes.get(id) ?? [])
+  const runIn = (indexes: readonly number[]) =>
+    new Set([...longestRun(indexes)].map((at) => indexes[at]))
+  const longest = runIn(order)
+  const withoutPressed = runIn(order.filter((oldIndex) => before[oldIndex] !== pressed))
+  const unmoved = withoutPressed.size === longest.size ? withoutPressed : longest
+  return new Set(
+    order.flatMap((oldIndex) => (unmoved.has(oldIndex) ? [] : (before[oldIndex] ?? []))),
+  )
 }
 
+/** Numbers of moved items and of moved entries. */
 type Moves = { items: number; entries: number }
 
-/** Numbers of moved items and of moved entries within them. */
 function movesIn(before: Orders, after: Orders): Moves {
   const count = (set: string | null) => movedIds(listIn(before, set), listIn(after, set)).size
   return { items: count(null), entries: after.items.reduce((sum, set) => sum + count(set), 0) }
@@ -84,28 +89,29 @@ export function countMoved(before: Orders, after: Orders): number {
   return items + entries
 }
 
-const carried = (attempt: readonly string[], fresh: readonly string[]): string[] => {
+/** Ids of the list `fresh` in the order `attempt`; see {@link carriedOver}. */
+const carriedIds = (attempt: readonly string[], fresh: readonly string[]): string[] => {
   const ids = attempt.filter((id) => fresh.includes(id))
   fresh.forEach((id, index) => {
     if (ids.includes(id)) return
-    const neighbour = fresh.slice(0, index).findLast((one) => ids.includes(one))
-    ids.splice(neighbour === undefined ? 0 : ids.indexOf(neighbour) + 1, 0, id)
+    const predecessor = fresh.slice(0, index).findLast((one) => ids.includes(one))
+    ids.splice(predecessor === undefined ? 0 : ids.indexOf(predecessor) + 1, 0, id)
   })
   return ids
 }
 
 /**
- * Order made from an older list, applied to the current one: missing ids are left out, a new id
- * follows its neighbour.
+ * Applies an order that a person made from an older list to the current list `fresh`. Ids that are
+ * no longer in the list are left out; a new id follows its predecessor in the current list.
  */
 export const carriedOver = (attempt: Orders, fresh: Orders): Orders => ({
-  items: carried(attempt.items, fresh.items),
+  items: carriedIds(attempt.items, fresh.items),
   entries: Object.fromEntries(
-    fresh.items.map((id) => [id, carried(attempt.entries[id] ?? [], fresh.entries[id] ?? [])]),
+    fresh.items.map((id) => [id, carriedIds(attempt.entries[id] ?? [], fresh.entries[id] ?? [])]),
   ),
 })
 
-/** Entries of the items with a changed entry order only. */
+/** Ids of the entries of each item whose entries have another order than before. Key: item id. */
 export const movedEntries = (before: Orders, after: Orders): Record<string, readonly string[]> =>
   Object.fromEntries(
     Object.entries(after.entries).filter(
@@ -113,24 +119,25 @@ export const movedEntries = (before: Orders, after: Orders): Record<string, read
     ),
   )
 
-/** Names in both languages; empty for a language without one. */
+/** Names in both languages; empty for a language without a name. */
 export type Titles = { en: string; ar: string }
 
 const untitled: Titles = { en: '', ar: '' }
 
+/** Names of an item. */
 export const itemTitles = (kind: AnyKind, item: Item | undefined): Titles => {
   const column = kind.title
   return item ? { en: fieldText(item, column?.key), ar: fieldText(item, column?.ar) } : untitled
 }
 
-/** Names of an item's entry, by the entry's id. */
+/** Names of the entry with an id in an item. */
 export const entryTitles = (kind: AnyKind, item: Item | undefined, id: string): Titles => {
   const row = entriesRow(kind)
   const entry = item && row && entriesOf(kind, item).find((one) => one[row.id] === id)
   return entry && row ? entryTexts(row, entry) : untitled
 }
 
-/** Number of moved items and entries, with a sentence that names them when they are of one sort. */
+/** Number of moved items and entries, and a sentence with their number. */
 export function summaryOf(
   kind: AnyKind,
   { base, now }: { base: Orders; now: Orders },

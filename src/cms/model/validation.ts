@@ -12,10 +12,11 @@ import { EXPIRE_AT, PUBLISH_AT, SLUG, textAt } from './values.ts'
 export type Errors = Readonly<Record<string, string>>
 
 /**
- * Message for a field: an empty required field says that it is required, whatever pattern it also
- * misses; an English text with Arabic written says how the item could do without it.
+ * Message for a field in place of the schema's message. An empty required field is reported as
+ * required, not as a text that does not match a pattern. For an empty English text whose Arabic
+ * text is written, the message explains that the item could be shown in Arabic alone.
  */
-const worded = (kind: AnyKind, path: string, values: Values, message: string): string => {
+const messageFor = (kind: AnyKind, path: string, values: Values, message: string): string => {
   const value = valueAt(kind, values, path)
   const isEmpty =
     value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
@@ -30,33 +31,38 @@ const worded = (kind: AnyKind, path: string, values: Values, message: string): s
 }
 
 /**
- * Form path of a path through the data: the data counts list entries, the form names them by id.
+ * Converts a path through the data to a path of the form. The data's path has the index of a list
+ * entry, the form's path has its id. Returns null for an empty path.
  */
-function ownPath(kind: AnyKind, keys: readonly (string | number)[], values: Values): string | null {
+function formPathOf(
+  kind: AnyKind,
+  keys: readonly (string | number)[],
+  values: Values,
+): string | null {
   const [path, index, key] = keys
   if (typeof path !== 'string') return null
   const row = kind.form.find((one) => keysOf(one).includes(path))
-  const entry =
-    row?.type === 'list' && index !== undefined ? entriesAt(values, path)[Number(index)] : undefined
-  if (row?.type !== 'list' || !entry) return path
-  return typeof key === 'string' && key !== row.id
-    ? entryPath(path, entryId(row, entry), key)
-    : path
+  if (row?.type !== 'list' || index === undefined) return path
+  const entry = entriesAt(values, path)[Number(index)]
+  const isFieldOfEntry = typeof key === 'string' && key !== row.id
+  return entry && isFieldOfEntry ? entryPath(path, entryId(row, entry), key) : path
 }
 
-function ofData(kind: AnyKind, values: Values): [string, string][] {
+/** Errors of the kind's schema, as pairs of path and message. */
+function dataErrors(kind: AnyKind, values: Values): [string, string][] {
   const result = v.safeParse(kind.schema, dataOf(kind, values))
   if (result.success) return []
   return result.issues.flatMap((issue): [string, string][] => {
     const keys = (issue.path ?? []).map((part) =>
       typeof part.key === 'number' ? part.key : String(part.key),
     )
-    const path = ownPath(kind, keys, values)
-    return path === null ? [] : [[path, worded(kind, path, values, issue.message)]]
+    const path = formPathOf(kind, keys, values)
+    return path === null ? [] : [[path, messageFor(kind, path, values, issue.message)]]
   })
 }
 
-function ofTimes(values: Values): [string, string][] {
+/** Errors of the publishing time and the time at which the item is taken off the site. */
+function timeErrors(values: Values): [string, string][] {
   const errors: [string, string][] = []
   const publishAt = values[PUBLISH_AT]
   const expireAt = values[EXPIRE_AT]
@@ -74,41 +80,44 @@ function ofTimes(values: Values): [string, string][] {
   return errors
 }
 
-function ofSlug(values: Values): [string, string][] {
+function slugErrors(values: Values): [string, string][] {
   const slug = textAt(values, SLUG)
   return slug === '' || isSlug(slug) ? [] : [[SLUG, words.errors.slug]]
 }
 
-const known = new WeakMap<Values, Errors>()
+const errorsCache = new WeakMap<Values, Errors>()
 
-/** Result of {@link errorsOf}, calculated once for the same values. */
+/** Result of {@link errorsOf}, calculated once for each object of values. */
 export function errorsIn(kind: AnyKind, values: Values): Errors {
-  const errors = known.get(values) ?? errorsOf(kind, values)
-  known.set(values, errors)
+  const errors = errorsCache.get(values) ?? errorsOf(kind, values)
+  errorsCache.set(values, errors)
   return errors
 }
 
-/** Paths of the form, in its order; those inside a list follow the list. */
+/** Paths of the form in its order; the paths inside a list follow the path of the list. */
 const pathsOf = (kind: AnyKind, values: Values): string[] => [
   ...new Set([...fieldValuesOf(kind, values).map(({ path }) => path), ...Object.keys(values)]),
 ]
 
 /**
- * Errors of the kind's schema, the times and the address; the first of each field, in the form's
- * order.
+ * Errors of the kind's schema, the times and the address, in the form's order. A field with several
+ * errors has its first.
  */
 function errorsOf(kind: AnyKind, values: Values): Errors {
-  const all = [...ofData(kind, values), ...ofTimes(values), ...ofSlug(values)]
-  const first = new Map([...all].reverse())
+  const all = [...dataErrors(kind, values), ...timeErrors(values), ...slugErrors(values)]
+  const firstErrors = new Map<string, string>()
+  for (const [path, message] of all) if (!firstErrors.has(path)) firstErrors.set(path, message)
   return Object.fromEntries(
-    pathsOf(kind, values).flatMap((path) =>
-      first.has(path) ? [[path, first.get(path) ?? '']] : [],
-    ),
+    pathsOf(kind, values).flatMap((path): [string, string][] => {
+      const message = firstErrors.get(path)
+      return message === undefined ? [] : [[path, message]]
+    }),
   )
 }
 
 type Form = {
   values: Values
+  /** Errors from the server; each is removed when its field changes. */
   serverErrors: Errors
   /** Fields that were focused and left. */
   touched: ReadonlySet<string>
@@ -117,39 +126,40 @@ type Form = {
 }
 
 /**
- * Errors to show now: the server's until the field changes, the schema's once the field was left or
- * a save was tried.
+ * Errors to show now: the server's errors, and the errors of fields that were left. After a try to
+ * save, the errors of all fields.
  */
 export function shownErrors(
   kind: AnyKind,
   { values, serverErrors, touched, attempted }: Form,
 ): Errors {
-  const own = Object.entries(errorsIn(kind, values)).filter(
+  const formErrors = Object.entries(errorsIn(kind, values)).filter(
     ([path]) => attempted || touched.has(path),
   )
-  return { ...Object.fromEntries(own), ...serverErrors }
+  return { ...Object.fromEntries(formErrors), ...serverErrors }
 }
 
 /**
- * Server errors by form path: those of list entries come with the entry's index, an error without a
- * form field gets an empty path.
+ * Server errors by form path. The server's path of a list entry has the entry's index. An error
+ * without a field in the form gets the empty path.
  */
 export function errorsFrom(
   kind: AnyKind,
   errors: readonly { path: string; message: string }[],
   values: Values,
 ): Errors {
-  const known = new Set(pathsOf(kind, values))
+  const formPaths = new Set(pathsOf(kind, values))
   return Object.fromEntries(
     errors.map(({ path, message }) => {
-      const inForm = ownPath(kind, path.split('.'), values)
-      const own = [path, inForm].find((candidate) => candidate !== null && known.has(candidate))
-      return own ? [own, message] : ['', path === '' ? message : `${path}: ${message}`]
+      if (path !== '' && formPaths.has(path)) return [path, message]
+      const formPath = formPathOf(kind, path.split('.'), values)
+      if (formPath && formPaths.has(formPath)) return [formPath, message]
+      return ['', path === '' ? message : `${path}: ${message}`]
     }),
   )
 }
 
-/** Values as the schema normalises them (trimmed and so on), equal to those stored. */
+/** Values as the server stores them: trimmed and otherwise normalised by the schema. */
 export function normalised(kind: AnyKind, values: Values): Values {
   const result = v.safeParse(kind.schema, dataOf(kind, values))
   if (!result.success) return values

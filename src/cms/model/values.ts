@@ -4,19 +4,21 @@ import type { Entry, ListRow, Values } from '#kinds/values.ts'
 import { isObject } from '#rules/json.ts'
 
 /**
- * Record as staff read it, by the names of the form: the properties of the API's answer, and for
- * every kind the data by field in `Data`; its `Draft` likewise. The network makes it from answers.
- * A setting has `Key` instead of `Id`.
+ * Stored record as staff read it, with the content by field in `Data`. The other properties are
+ * those of the API's answer, such as `Id` (`Key` for a setting). Its `Draft` has the same form.
  */
 export type Stored = Readonly<Record<string, unknown>> & { readonly Data: Data }
 
+/** Language of a field. */
 export type Side = 'en' | 'ar'
 
+/* Paths of form values that are not part of the content. */
 export const STATUS = 'Status'
 export const PUBLISH_AT = 'PublishAt'
 export const EXPIRE_AT = 'ExpireAt'
 export const SLUG = 'Slug'
 
+/** Text at a path; empty when the value is no text. */
 export const textAt = (values: Values, path: string): string => {
   const value = values[path]
   return typeof value === 'string' ? value : ''
@@ -25,15 +27,16 @@ export const textAt = (values: Values, path: string): string => {
 /** File name in an address: the last part. */
 export const fileName = (address: string): string => address.slice(address.lastIndexOf('/') + 1)
 
-/** True for collections, which have a status and times; a setting is only saved. */
+/** True for a collection, whose items have a status and publishing times; false for a setting. */
 export const hasPublishing = (kind: AnyKind): boolean => kind.shape === 'collection'
 
-const empty: Readonly<Record<Row['type'], (row: Row, now: Date) => unknown>> = {
+/** Initial value of a field, by type. */
+const initialValues: Readonly<Record<Row['type'], (row: Row, now: Date) => unknown>> = {
   text: () => '',
   html: () => '',
   image: () => '',
   file: () => '',
-  // An optional day starts empty.
+  // A required day begins as today.
   date: (row, now) => (row.required ? dayOf(now) : ''),
   time: () => '',
   boolean: () => false,
@@ -43,51 +46,54 @@ const empty: Readonly<Record<Row['type'], (row: Row, now: Date) => unknown>> = {
   list: (row, now) => (row.type === 'list' && row.required === true ? [newEntry(row, now)] : []),
 }
 
-const fieldsOf = (rows: readonly Row[], now: Date): [string, unknown][] =>
+/** Initial values of rows, as pairs of key and value. */
+const initialFields = (rows: readonly Row[], now: Date): [string, unknown][] =>
   rows.flatMap((row) =>
-    keysOf(row).map((key): [string, unknown] => [key, empty[row.type](row, now)]),
+    keysOf(row).map((key): [string, unknown] => [key, initialValues[row.type](row, now)]),
   )
 
-/** Empty list entry with a new id. */
+/** List entry with initial values and a new id. */
 export const newEntry = (row: ListRow, now = new Date()): Entry => ({
   [row.id]: crypto.randomUUID(),
-  ...Object.fromEntries(fieldsOf(row.rows, now)),
+  ...Object.fromEntries(initialFields(row.rows, now)),
 })
 
-/** Form values of a new item: the kind's defaults; in a collection with the status of a draft. */
+/** Form values of a new item: initial values of its fields and, in a collection, the status. */
 export function emptyValues(kind: AnyKind, now: Date): Values {
   return {
-    ...Object.fromEntries(fieldsOf(kind.form, now)),
-    ...(hasPublishing(kind) && publishing(kind, {})),
+    ...Object.fromEntries(initialFields(kind.form, now)),
+    ...(hasPublishing(kind) && publishingValues(kind, {})),
   }
 }
 
-const publishing = (kind: AnyKind, record: Values): Values => ({
+/** Status, times and slug of a record. */
+const publishingValues = (kind: AnyKind, record: Values): Values => ({
   [STATUS]: record[STATUS] ?? 'draft',
   [PUBLISH_AT]: record[PUBLISH_AT] ?? null,
   [EXPIRE_AT]: record[EXPIRE_AT] ?? null,
   ...(kind.page && { [SLUG]: record[SLUG] ?? '' }),
 })
 
-/** Next version of a record, as the API returns it to staff. */
+/** Draft of a published record, as the API returns it to staff. */
 export type StoredDraft = Stored & {
   Revision: string
   updatedAt: string
   updatedBy: string
   /** Publishing time; null for none. */
   PublishAt: string | null
-  /** Form paths that were changed in the draft and, since it was begun, in the record. */
+  /** Paths that were changed in the draft and, since the draft was begun, in the record as well. */
   Overlaps: readonly string[]
-  /** Errors that prevented publishing at its time. */
+  /** Errors that prevented the publication of the draft at its publishing time. */
   Blocked?: { errors: readonly { message: string }[] }
 }
 
+/** Draft of a record; null when it has none. */
 export const draftOf = (record: Stored | null): StoredDraft | null =>
   isObject(record?.['Draft']) ? (record['Draft'] as StoredDraft) : null
 
 /**
- * Record with the content and the revision of its draft, if any: the version being edited. Status
- * and publishing time remain the record's.
+ * Working version, which is edited: the record's draft, or else the record. Its status and its
+ * publishing time are the record's.
  */
 export function workingOf(record: Stored): Stored {
   const draft = draftOf(record)
@@ -99,15 +105,15 @@ export function workingOf(record: Stored): Stored {
 /** Revision that a save of the working version replaces. */
 export const revisionOf = (record: Stored): string => String(workingOf(record)['Revision'])
 
-/** Form values of a stored record; a missing field gets the kind's default. */
+/** Form values of a stored record; a missing field gets its initial value. */
 export function valuesOf(kind: AnyKind, record: Stored, now: Date): Values {
-  const known = emptyValues(kind, now)
+  const defaults = emptyValues(kind, now)
   const data: unknown = record.Data
-  if (!isObject(data)) return known
-  const own = kind.form.flatMap(keysOf).flatMap((key) => (key in data ? [[key, data[key]]] : []))
+  if (!isObject(data)) return defaults
+  const keys = kind.form.flatMap(keysOf).filter((key) => key in data)
   return {
-    ...known,
-    ...Object.fromEntries(own),
-    ...(hasPublishing(kind) && publishing(kind, record)),
+    ...defaults,
+    ...Object.fromEntries(keys.map((key) => [key, data[key]])),
+    ...(hasPublishing(kind) && publishingValues(kind, record)),
   }
 }

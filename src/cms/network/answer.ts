@@ -23,18 +23,18 @@ const codes = [
  */
 export type Failure = (typeof codes)[number] | 'offline' | 'aborted' | 'unexpected'
 
-/**
- * Body of an `application/problem+json` answer; `current` comes with a 412, `triesLeft` and
- * `retryAt` with the passphrase.
- */
+/** Body of an `application/problem+json` answer. */
 export type Problem = {
   status: number
   code: string
   title?: string
   detail?: string
   errors?: FieldError[]
+  /** Record as it is stored now; only with status 412. */
   current?: unknown
+  /** Number of permitted attempts after a wrong passphrase. */
   triesLeft?: number
+  /** Time of the next permitted attempt at the passphrase, ISO 8601. */
   retryAt?: string
 }
 
@@ -42,11 +42,11 @@ export type Success<T> = {
   ok: true
   status: number
   data: T
-  /** From the `ETag`, without its quotes; null where the answer has none. */
+  /** Revision from the `ETag`, without its quotes; null where the answer has none. */
   revision: string | null
   /** The path of the next page of a list. */
   next: string | null
-  /** Time, ISO 8601, back to which an unfinished search has come; `next` continues from it. */
+  /** Time (ISO 8601) back to which an unfinished search has read; `next` continues from there. */
   searchedTo?: string
 }
 
@@ -54,10 +54,10 @@ export type Refusal = {
   ok: false
   kind: Failure
   problem?: Problem
-  /** The record as it is stored now, with kind `stale`. */
+  /** Record as it is stored now; only with kind `stale`. */
   current?: unknown
   errors?: FieldError[]
-  /** Seconds. */
+  /** Seconds until the next permitted request. */
   retryAfter?: number
 }
 
@@ -68,8 +68,8 @@ export const reasonsIn = ({ kind, errors = [] }: Refusal): string[] =>
   kind === 'invalid' ? errors.map(({ message }) => message) : []
 
 /**
- * Failures of answers without a problem document, such as a proxy's. A 403 among these is not about
- * the passphrase.
+ * Failure by status, for answers without a problem document, such as a proxy's. Several problem codes
+ * have the status 403: without a document, it counts as `forbidden`, not as `pass_key_required`.
  */
 const byStatus = new Map<number, Failure>([
   ...codes.map((code) => [problemStatuses[code], code] as const),
@@ -109,6 +109,6 @@ export function refusalOf(
 export const revisionOf = (etag: string | null): string | null =>
   etag === null ? null : etag.replace(/^W\//, '').replaceAll('"', '')
 
-/** The address of the next page from a `Link` header. */
+/** Address of the next page, from a `Link` header (`<address>; rel="next"`); null without one. */
 export const nextOf = (link: string | null): string | null =>
   /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1] ?? null

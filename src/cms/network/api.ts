@@ -10,9 +10,7 @@ export type { Answer, Failure, Problem, Refusal, Success } from './answer.ts'
  * not.
  */
 const TIME_LIMIT = 15_000
-/**
- * Time limit of a file's call, in milliseconds: 5 MB need so long on a slow line of 50 KB a second.
- */
+/** Time limit of a file's call, in milliseconds: 5 MB take 100 s on a line of 50 KB a second. */
 const FILE_TIME_LIMIT = 120_000
 
 export type Options = {
@@ -20,11 +18,11 @@ export type Options = {
   /** A record's `Revision`, without quotes. */
   ifMatch?: string
   signal?: AbortSignal
-  /** Text of the specification for the failed call: {@link Endpoint.rejection}. */
+  /** Message of the reported error when the call fails: {@link Endpoint.rejection}. */
   rejection?: string | undefined
   /**
-   * False: a lost session is answered at once instead of after the next sign-in. For background
-   * calls.
+   * False for background calls: a call without a valid session fails at once, instead of waiting
+   * for the next sign-in.
    */
   wait?: boolean
   /** The answer's data is a Blob. */
@@ -66,7 +64,7 @@ const reportable = ({ message, refusal }: CallError): Error =>
 
 const offline = (): Refusal => ({ ok: false, kind: 'offline' })
 
-function failed(error: unknown, signal: AbortSignal | undefined): Refusal {
+function refusalAfter(error: unknown, signal: AbortSignal | undefined): Refusal {
   if (signal?.aborted) return { ok: false, kind: 'aborted' }
   return error instanceof DOMException && error.name === 'TimeoutError'
     ? { ok: false, kind: 'unavailable' }
@@ -78,12 +76,12 @@ async function headersFor(
   method: string,
   { ifMatch }: Options,
 ): Promise<Headers | Refusal> {
-  const proof = await connection.bearer()
-  if ('missing' in proof)
-    return proof.missing === 'offline' ? offline() : { ok: false, kind: 'unauthorized' }
+  const bearer = await connection.bearer()
+  if ('missing' in bearer)
+    return bearer.missing === 'offline' ? offline() : { ok: false, kind: 'unauthorized' }
   const headers = new Headers({
     Accept: 'application/json',
-    Authorization: `Bearer ${proof.token}`,
+    Authorization: `Bearer ${bearer.token}`,
   })
   const key = connection.passKey()
   if (key !== null) headers.set('X-Pass-Key', key)
@@ -113,7 +111,7 @@ async function answerTo<T>(
     connection.renewPassKey(headers.get('X-Pass-Key'), response.headers.get('X-Pass-Key'))
     return await read<T>(response, options)
   } catch (error) {
-    return failed(error, signal)
+    return refusalAfter(error, signal)
   }
 }
 
@@ -132,9 +130,12 @@ async function send<T>(
 
 async function read<T>(response: Response, { isFile = false }: Options): Promise<Answer<T>> {
   const isJson = response.headers.get('Content-Type')?.includes('json') ?? false
-  const data: unknown = isJson ? await response.json() : isFile ? await response.blob() : null
+  let data: unknown = null
+  if (isJson) data = await response.json()
+  else if (isFile) data = await response.blob()
   if (!response.ok)
     return refusalOf(response.status, data, response.headers.get('Retry-After'), Date.now())
+  // An answer is either JSON or the requested file; only 204 has no body.
   if (isJson === isFile && response.status !== 204) return { ok: false, kind: 'unexpected' }
   const searchedTo = response.headers.get('Searched-To')
   return {
@@ -148,7 +149,8 @@ async function read<T>(response: Response, { isFile = false }: Options): Promise
   }
 }
 
-const closing: Readonly<Partial<Record<Refusal['kind'], (entry: Entry) => void>>> = {
+/** Closes the gate that a refusal concerns. */
+const closeGate: Readonly<Partial<Record<Refusal['kind'], (entry: Entry) => void>>> = {
   unauthorized: ({ $session }) => $session.set('signed out'),
   pass_key_required: ({ $gate }) => $gate.set('closed'),
 }
@@ -156,9 +158,9 @@ const closing: Readonly<Partial<Record<Refusal['kind'], (entry: Entry) => void>>
 /**
  * Makes a transport. Its requests carry the bearer token and the pass key, end within 15 s (a file
  * within 120 s), and never throw; a renewed `X-Pass-Key` is stored. When the session or the proof
- * has ended, the sign-in card opens over the page, and the request waits for it and is sent once
- * more. Only a caller with `wait: false`, or before the first sign-in on the page, gets
- * `unauthorized`.
+ * has ended, the sign-in card opens over the page; the request waits until both gates are open, and
+ * is sent again. A caller with `wait: false`, or before the first sign-in on the page, gets the
+ * refusal instead.
  */
 export const makeTransport = (connection: Connection, entry: Entry = pageEntry): Transport =>
   async function request<T>(
@@ -166,15 +168,16 @@ export const makeTransport = (connection: Connection, entry: Entry = pageEntry):
     path: string,
     options: Options = {},
   ): Promise<Answer<T>> {
-    const before = entry.openingsSoFar()
+    const openingsBefore = entry.openingsSoFar()
     try {
       return await send<T>(connection, method, path, options)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const { refusal } = error
-      const close = closing[refusal.kind]
+      const close = closeGate[refusal.kind]
       if (close && entry.$entered.get()) {
-        if (entry.openingsSoFar() === before) close(entry)
+        // After a new sign-in, the refusal is about older credentials: the gates stay open.
+        if (entry.openingsSoFar() === openingsBefore) close(entry)
         if (options.wait === false) return refusal
         return (await entry.opened(options.signal))
           ? request<T>(method, path, options)

@@ -22,7 +22,7 @@ export const tabStorage: KeyValue = {
   removeItem: (key) => sessionStorage.removeItem(key),
 }
 
-/** A change that another tab made to the browser's storage. */
+/** Change that another tab made to the browser's storage. */
 export type StorageChange = Pick<StorageEvent, 'key' | 'newValue'>
 
 /** State and events of the open page. */
@@ -30,7 +30,7 @@ export type Page = {
   isHidden: () => boolean
   onVisibilityChange: (hear: () => void) => Unsubscribe
   onOnline: (hear: () => void) => Unsubscribe
-  /** Key, press or wheel: a person is active. */
+  /** Calls `hear` for each key, press or wheel movement, which show that a person is active. */
   onInput: (hear: () => void) => Unsubscribe
   onStorageChange: (hear: (change: StorageChange) => void) => Unsubscribe
 }

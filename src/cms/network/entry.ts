@@ -2,19 +2,20 @@ import { atom, computed } from 'nanostores'
 import type { MailedLink } from './links.ts'
 
 /**
- * First gate, the session. `unreachable`: the check got no answer and says nothing about the
- * session.
+ * State of the first gate, the session. `unreachable`: the server could not be asked, so it is not
+ * known if the session is valid.
  */
 export type Session = 'checking' | 'signed out' | 'signed in' | 'no access' | 'unreachable'
-/** Second gate, the passphrase. */
+/** State of the second gate, the passphrase. */
 export type Gate = 'checking' | 'closed' | 'open'
 
 /** Makes the state of both gates, as known to one page. */
 export const makeEntry = () => {
   const $session = atom<Session>('checking')
   const $gate = atom<Gate>('checking')
-  /** The e-mail of the session; empty when signed out. Every change sends it as `updatedBy`. */
+  /** E-mail of the session; empty when signed out. Every saved change sends it as `updatedBy`. */
   const $email = atom('')
+  /** True while both gates are open. */
   const $open = computed(
     [$session, $gate],
     (session, gate) => session === 'signed in' && gate === 'open',
@@ -22,14 +23,14 @@ export const makeEntry = () => {
   /** Mailed link that the page was opened with; it comes before every other screen. */
   const $link = atom<MailedLink | null>(null)
   /**
-   * True once both gates have been open: from then on, sign-in after a lost session is over the
-   * page.
+   * True once both gates have been open. From then on, a lost session shows the sign-in card over
+   * the page instead of the entry screens.
    */
   const $entered = atom(false)
 
   /**
-   * Number of times that both gates have opened: an answer to older credentials must not close
-   * newer ones.
+   * Number of times that both gates have opened. A request compares it before and after, because a
+   * refusal of older credentials must not close a gate that was opened since.
    */
   let openings = 0
   $open.listen((open) => {

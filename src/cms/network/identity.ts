@@ -12,12 +12,10 @@ export type IdentityFault =
   'wrong' | 'not confirmed' | 'locked' | 'dead link' | 'weak password' | 'offline' | 'unavailable'
 export type IdentityAnswer = { ok: true; email: string } | { ok: false; fault: IdentityFault }
 
+/** Part of the identity service's answer that the library attaches to its errors. */
 type Cause = { status?: unknown; json?: { error?: unknown; error_description?: unknown } }
 
-/**
- * Cause of a library error, which has the HTTP status: the library leaves the error's `status`
- * undefined.
- */
+/** Cause of a library error. It has the HTTP status; the error's own `status` is undefined. */
 const causeOf = (error: unknown): Cause =>
   error instanceof Error && typeof error.cause === 'object' && error.cause !== null
     ? error.cause
@@ -58,8 +56,8 @@ export const askForLink = (email: string): Promise<IdentityAnswer> =>
   })
 
 /**
- * Sets a password with the token of a recovery link. The token's session has no cookie: a regular
- * sign-in follows at once.
+ * Sets a password with the token of a recovery link, then signs in with the password, because the
+ * session of the link's token has no cookie.
  */
 export const setNewPassword = (token: string, password: string): Promise<IdentityAnswer> =>
   attempt(async () => {
@@ -68,7 +66,7 @@ export const setNewPassword = (token: string, password: string): Promise<Identit
     return email
   })
 
-/** Accepts an invitation with its token; signs in at once, as {@link setNewPassword} does. */
+/** Accepts an invitation with its token, then signs in as {@link setNewPassword} does. */
 export const acceptInvitation = (token: string, password: string): Promise<IdentityAnswer> =>
   attempt(async () => {
     const { email = '' } = await acceptInvite(token, password)
@@ -77,8 +75,8 @@ export const acceptInvitation = (token: string, password: string): Promise<Ident
   })
 
 /**
- * Confirms an address with the token of its link, which signs in without a password, by the bearer
- * token alone.
+ * Confirms an address with the token of its link. The link also signs the person in without a
+ * password; that session has a bearer token but no cookie.
  */
 export const confirmAddress = (token: string): Promise<IdentityAnswer> =>
   attempt(async () => (await confirmEmail(token)).email ?? '')

@@ -10,7 +10,7 @@ import { storedAnswer } from './wire-names.ts'
 
 export type ReadResult = { record: Stored | null }
 
-/** A change of an item without its form. */
+/** Change of an item that is made outside of its form. */
 export type Change = { Status: Status } | { ArabicIsCurrent: true }
 
 /**
@@ -24,7 +24,8 @@ export type ItemApi = {
    */
   readItem(kind: AnyKind, id: string, signal?: AbortSignal): Promise<ReadResult | Refusal>
   /**
-   * Changes an item over exactly the version with this revision; sends its unchanged data along.
+   * Changes an item, but only the version with this revision. The request repeats the item's
+   * unchanged data.
    */
   changeItem(sent: {
     kind: AnyKind
@@ -44,7 +45,7 @@ export type ItemApi = {
   /** Erases an item in the bin for good. */
   eraseItem(kindName: string, id: string): Promise<Answer<unknown>>
   /**
-   * Saves the order of a screen's items, and of the entries that have moved, over exactly the
+   * Saves the order of a screen's items, and of the entries that have moved, but only over the
    * version with this revision.
    */
   reorder(sent: {

@@ -2,10 +2,7 @@ import type { Data } from '#kinds/define.ts'
 import { request, type Answer, type Transport } from './api.ts'
 import { formPath } from './wire-names.ts'
 
-/**
- * Version of an item; `changed` contains form paths of its fields, and names of other changes. Only
- * a whole one has rich text and lists.
- */
+/** Version of an item. */
 export type Version = {
   Revision: string
   updatedAt: string
@@ -19,27 +16,33 @@ export type Version = {
   Draft: 'saved' | 'discarded' | 'blocked' | null
   /** False for the oldest stored version when earlier ones were erased. */
   isFirst: boolean
+  /** Form paths of the fields that the version changed, and names of other changes. */
   changed: readonly string[]
+  /** Values of the version; rich text and lists only when the version was read by a `Reader`. */
   Data: Data
 }
 
+/** Reads one whole version; null when it cannot be read. */
 export type Reader = (Revision: string) => Promise<Version | null>
 
 type ItemHistory = {
-  /** Reads the versions of an item, newest first, also of one in the bin. */
+  /** Reads the versions of an item, which may be in the bin; newest first. */
   readVersions(kind: string, id: string, signal?: AbortSignal): Promise<Answer<Version[]>>
   /**
    * Returns a reader of whole versions of an item. A version is requested only once, because it
    * never changes.
    */
   readerOf(kind: string, id: string): Reader
-  /** Erases a version and all before it for good; repeats the request until none is left. */
+  /**
+   * Erases a version and all earlier ones for good. The server erases a limited number per request:
+   * the request is repeated until none is left.
+   */
   eraseUpTo(kind: string, id: string, Revision: string): Promise<Answer<unknown>>
 }
 
 /** Requests on the history of an item. `kind` may name a kind that this program does not know. */
 export function makeItemHistory(transport: Transport): ItemHistory {
-  const ask = async (
+  const requestVersions = async (
     kind: string,
     id: string,
     more: Record<string, string> = {},
@@ -58,16 +61,16 @@ export function makeItemHistory(transport: Transport): ItemHistory {
     return { ...answer, data: versions }
   }
   return {
-    readVersions: (kind, id, signal) => ask(kind, id, {}, signal),
+    readVersions: (kind, id, signal) => requestVersions(kind, id, {}, signal),
     readerOf(kind, id) {
       const known = new Map<string, Version>()
       return async (Revision) => {
         const version = known.get(Revision)
         if (version) return version
-        const answer = await ask(kind, id, { Revision })
-        const found = answer.ok ? answer.data[0] : undefined
-        if (found) known.set(Revision, found)
-        return found ?? null
+        const answer = await requestVersions(kind, id, { Revision })
+        const whole = answer.ok ? answer.data[0] : undefined
+        if (whole) known.set(Revision, whole)
+        return whole ?? null
       }
     },
     async eraseUpTo(kind, id, Revision) {

@@ -6,17 +6,16 @@ import { storedListOf, type SentList } from './wire-names.ts'
 /** Records of a kind's list, without the bodies that the kind names. */
 export type StoredList = readonly Stored[]
 
-/**
- * Records per page. The first page fills a window and a little more: its rows appear soon. The next
- * ones have as many as the server returns.
- */
-const FIRST = 100
-const NEXT = 1_000
+/** Records on the first page: a little more than a window shows, so that rows appear soon. */
+const FIRST_LIMIT = 100
+/** Records on each later page: the server's maximum. */
+const LATER_LIMIT = 1_000
 
 /**
- * Reads every page of a kind's list as staff see it; `only` limits it to a part where the endpoint
- * supports that. `onPage` gets each page but the last as it arrives: a long list is shown before it
- * is complete.
+ * Reads every page of a kind's list as staff see it.
+ * @param only limits the list to a part, where the endpoint supports that
+ * @param options `onPage` is called with each page except the last, as it arrives: a long list is
+ *   shown before it is complete
  */
 export type ReadList = (
   kind: AnyKind,
@@ -29,10 +28,12 @@ export const makeReadList =
   async (kind, only, { onPage, ...options } = {}) => {
     const endpoint = kind.api.list
     if (!endpoint) return { ok: false, kind: 'not_found' }
-    const body = endpoint.method === 'GET' ? undefined : only ? { [only.key]: only.value } : {}
+    const part = only ? { [only.key]: only.value } : {}
+    const body = endpoint.method === 'GET' ? undefined : part
     const records: Stored[] = []
-    // A board is not paged: its answer is an object.
-    let path = `${endpoint.path}?scope=staff${kind.board ? '' : `&limit=${FIRST}`}`
+    // The list of a board is not paged: its answer is an object.
+    const limit = kind.board ? '' : `&limit=${FIRST_LIMIT}`
+    let path = `${endpoint.path}?scope=staff${limit}`
     for (;;) {
       const answer = await request<SentList>(endpoint.method, path, {
         rejection: endpoint.rejection,
@@ -44,7 +45,7 @@ export const makeReadList =
       records.push(...page)
       if (answer.next === null) return { ...answer, data: records }
       onPage?.(page)
-      path = answer.next.replace(/\blimit=\d+/, `limit=${NEXT}`)
+      path = answer.next.replace(/\blimit=\d+/, `limit=${LATER_LIMIT}`)
     }
   }
 

@@ -17,17 +17,17 @@ export type Save = {
   kind: AnyKind
   id: string
   values: Values
+  /** Revision of the version to replace; null for an item that is not stored yet. */
   revision: string | null
   updatedBy: string
 }
 
-/**
- * Save of a draft. `at`: publishing time, null for none; undefined leaves it unchanged.
- * `isArabicCurrent`: the Arabic needs no change, and counts as touched by this save.
- */
+/** Save of a draft. */
 export type DraftSave = Save & {
   revision: string
+  /** Publishing time, ISO 8601; null for none. Undefined leaves the time unchanged. */
   at?: string | null | undefined
+  /** The Arabic text needs no change, and counts as saved with the English. */
   isArabicCurrent?: true
 }
 
@@ -35,13 +35,14 @@ export type DraftSave = Save & {
 export type ItemSaves = {
   /**
    * Creates the item or, given a revision, updates exactly that version. A setting is always
-   * updated. `draft`: revision of the draft that the update publishes, or null if there must be
-   * none; undefined leaves a draft unchanged.
+   * updated.
+   * @param save `draft` is the revision of the draft that the update publishes; null if the item
+   *   must have no draft; undefined leaves a draft unchanged
    */
   saveItem(save: Save & { draft?: string | null }): Promise<Answer<Stored>>
   /** Saves the item's draft; the version that visitors see is unchanged. */
   saveDraft(save: DraftSave): Promise<Answer<Stored>>
-  /** Deletes the item's draft; the history retains it. */
+  /** Deletes the item's draft, which stays in the history. */
   discardDraft(
     draft: Pick<DraftSave, 'kind' | 'id' | 'revision' | 'updatedBy'>,
   ): Promise<Answer<Stored>>
@@ -62,8 +63,8 @@ const dataBody = (kind: AnyKind, id: string, values: Values): Record<string, unk
 const slugIn = (values: Values) => (textAt(values, SLUG) === '' ? {} : { [SLUG]: values[SLUG] })
 
 /**
- * Body of a create or update request. Data is serialised. An empty address is left out: the server
- * makes one.
+ * Body of a create or update request. The item's data is a JSON string inside the JSON body. An
+ * empty address is left out: the server makes one.
  */
 export const bodyOf = (
   kind: AnyKind,

@@ -1,7 +1,8 @@
-/** Link from an e-mail, with its token in the address's hash. */
+/** Link from an e-mail of the identity service, with its token in the address's hash. */
 export type MailedLink = { type: 'recovery' | 'invitation' | 'confirmation'; token: string }
 
-const names = {
+/** Type of a link by the name of its token in the hash. */
+const types = {
   recovery_token: 'recovery',
   invite_token: 'invitation',
   confirmation_token: 'confirmation',
@@ -10,7 +11,7 @@ const names = {
 /** Mailed link in an address's hash, or null. */
 export function mailedLinkIn(hash: string): MailedLink | null {
   const values = new URLSearchParams(hash.replace(/^#/, ''))
-  for (const [name, type] of Object.entries(names)) {
+  for (const [name, type] of Object.entries(types)) {
     const token = values.get(name)
     if (token) return { type, token }
   }
@@ -18,7 +19,8 @@ export function mailedLinkIn(hash: string): MailedLink | null {
 }
 
 /**
- * Reads the token and removes it from the address: neither history nor a copied link contains it.
+ * Reads the mailed link of this page, and removes its token from the address: neither the browser's
+ * history nor a copied address contains the token.
  */
 export function takeMailedLink(): MailedLink | null {
   const link = mailedLinkIn(location.hash)

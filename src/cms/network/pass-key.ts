@@ -15,7 +15,7 @@ const KEY = 'passKey'
  */
 const UNTIL = 'passKeyUntil'
 
-/** Proof of the passphrase in one browser, as known to one of its tabs. */
+/** Proof of the passphrase in one browser: a token that the server issues for the passphrase. */
 export type PassKey = {
   current: () => string | null
   /** Stores a new proof and the time (ISO 8601) at which it ends for good. */
@@ -36,7 +36,10 @@ export type PassKey = {
    * this browser.
    */
   endsAt: () => number
-  /** Follows changes by other tabs: the proof is shared by all of them. @returns unsubscribe */
+  /**
+   * Follows changes of the proof by other tabs, which share it.
+   * @returns unsubscribe
+   */
   followOtherTabs: () => Unsubscribe
 }
 
@@ -48,10 +51,7 @@ export const makePassKey = (
   /** Proof of this tab alone, while the storage has no room for it. */
   let unstored: string | null = null
 
-  /**
-   * Stores a proof for every tab; without room, in this tab's memory, because the call has
-   * succeeded.
-   */
+  /** Stores a proof for every tab or, when the storage has no room, in this tab's memory. */
   const store = (proof: string): void => {
     try {
       storage.setItem(KEY, proof)
@@ -69,6 +69,7 @@ export const makePassKey = (
       try {
         storage.setItem(UNTIL, String(Date.parse(expiresAt)))
       } catch {
+        // Without room, an older time must not be taken for that of the new proof.
         storage.removeItem(UNTIL)
       }
       renewedAt = Date.now()
@@ -89,7 +90,7 @@ export const makePassKey = (
     followOtherTabs: () =>
       onStorageChange(({ key, newValue }) => {
         if (key !== KEY) return
-        // Another tab has a newer one, or has signed out.
+        // Another tab has stored a newer proof, or has signed out.
         unstored = null
         if (newValue !== null) renewedAt = Date.now()
       }),

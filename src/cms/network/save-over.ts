@@ -1,11 +1,17 @@
 import type { Answer, Failure, Refusal, Success } from './answer.ts'
 
-const lost: ReadonlySet<Failure> = new Set(['offline', 'unavailable', 'aborted', 'unexpected'])
+/** Failures after which it is not known if the store has the values. */
+const uncertainFailures: ReadonlySet<Failure> = new Set([
+  'offline',
+  'unavailable',
+  'aborted',
+  'unexpected',
+])
 
-/** True when no answer came, or none from the store: the values may be stored all the same. */
-export const mayBeStored = ({ kind }: Refusal): boolean => lost.has(kind)
+/** True when the store may have saved the values although the call failed. */
+export const mayBeStored = ({ kind }: Refusal): boolean => uncertainFailures.has(kind)
 
-/** True when the server has another version than the one saved over: 409, 412 or 428. */
+/** True when the server has another version than the save was meant to replace: 409, 412 or 428. */
 export const isVersionConflict = ({ kind, problem }: Refusal): boolean =>
   kind === 'stale' || kind === 'conflict' || problem?.status === 428
 
@@ -16,13 +22,14 @@ export type Decision<Attempt, Question> =
    * somebody else saved the same.
    */
   | { name: 'done' }
-  /** Compatible changes: sends the attempt over the current version. */
+  /** The changes are compatible: sends the attempt over the current version. */
   | { name: 'again'; attempt: Attempt }
   /** A person decides. */
   | { name: 'ask'; question: Question }
   /** The refusal has another reason: ends with it. */
   | { name: 'refused' }
 
+/** Result of {@link saveOver}; `done`: the server had the sent values already. */
 export type Outcome<Saved, Current, Attempt, Question> =
   | { name: 'saved'; answer: Success<Saved>; attempt: Attempt }
   | { name: 'done'; current: Current }
@@ -30,22 +37,25 @@ export type Outcome<Saved, Current, Attempt, Question> =
   | { name: 'refused'; refusal: Refusal }
 
 export type SaveOver<Saved, Current, Attempt, Question> = {
-  /** Sends over exactly the version that the attempt names. */
+  /** Saves the attempt, but only over the version that the attempt names. */
   send: (attempt: Attempt) => Promise<Answer<Saved>>
   /**
-   * Gets the version that the server has now, from the refusal or by reading it; if that fails, the
-   * refusal to end with.
+   * Returns the version that the server has now, from the refusal or by reading it. If reading
+   * fails, returns the refusal that ends the save.
    */
   readCurrent: (refusal: Refusal) => Promise<{ current: Current } | { refusal: Refusal }>
-  /** @param mayRepeat false after the last attempt: `again` would be refused */
+  /**
+   * Decides about a conflict.
+   * @param mayRepeat false after the last attempt: the decision `again` then ends with the refusal
+   */
   decide: (current: Current, attempt: Attempt, mayRepeat: boolean) => Decision<Attempt, Question>
   /** Maximum number of attempts. */
   maxAttempts: number
 }
 
 /**
- * Saves over the version that was seen (optimistic concurrency), never forced: `decide` handles a
- * conflict, from the version that the server has now.
+ * Saves over the version that the attempt names (optimistic concurrency). When the server has
+ * another version, `decide` compares it with the attempt. No version is overwritten unseen.
  */
 export async function saveOver<Saved, Current, Attempt, Question = never>(
   { send, readCurrent, decide, maxAttempts }: SaveOver<Saved, Current, Attempt, Question>,
@@ -56,11 +66,11 @@ export async function saveOver<Saved, Current, Attempt, Question = never>(
     const answer = await send(attempt)
     if (answer.ok) return { name: 'saved', answer, attempt }
     if (!isVersionConflict(answer)) return { name: 'refused', refusal: answer }
-    const found = await readCurrent(answer)
-    if ('refusal' in found) return { name: 'refused', refusal: found.refusal }
+    const read = await readCurrent(answer)
+    if ('refusal' in read) return { name: 'refused', refusal: read.refusal }
     const mayRepeat = sent < maxAttempts
-    const decision = decide(found.current, attempt, mayRepeat)
-    if (decision.name === 'done') return { name: 'done', current: found.current }
+    const decision = decide(read.current, attempt, mayRepeat)
+    if (decision.name === 'done') return { name: 'done', current: read.current }
     if (decision.name === 'ask') return decision
     if (decision.name === 'refused' || !mayRepeat) return { name: 'refused', refusal: answer }
     attempt = decision.attempt

@@ -1,10 +1,12 @@
 import { readBuild, type Revisions } from '#rules/site-build.ts'
 
-/**
- * Build of the public site, as the site itself names it. `items`: the revision in the build by
- * `<kind>/<id>`.
- */
-export type SiteBuild = { builtAt: string; items: Revisions }
+/** Content of the deployed public site, from the list that the site itself publishes. */
+export type SiteBuild = {
+  /** Time of the build, ISO 8601. */
+  builtAt: string
+  /** Revision of each item in the build. Key: `<kind>/<id>`. */
+  items: Revisions
+}
 
 /** Fetches JSON past every cache; null when it cannot be read. */
 const fetchJson = async (path: string): Promise<unknown> => {
@@ -16,10 +18,10 @@ const fetchJson = async (path: string): Promise<unknown> => {
   }
 }
 
-/** Parts of the build that was read last, by address: the next build has most of them again. */
+/** Parts of the last read build, by address; the next build has most of the same parts. */
 let parts: ReadonlyMap<string, unknown> = new Map()
 
-/** Reads the sources of the public site; null when it can't be read. */
+/** Reads which content the public site was built from; null when that cannot be read. */
 export async function readSiteBuild(): Promise<SiteBuild | null> {
   const read = new Map<string, unknown>()
   const build = await readBuild(async (path) => {

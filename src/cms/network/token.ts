@@ -4,7 +4,7 @@ import { browserStorage, type KeyValue } from './browser.ts'
 /** Storage key of the session of gotrue-js, named by the library. */
 const SESSION_KEY = 'gotrue.user'
 
-/** Used part of the identity library: its session, read from the storage that all tabs share. */
+/** Part of the identity library that is used: its session, from the storage that all tabs share. */
 export type IdentityClient = {
   currentUser: () => { email?: string; jwt: () => Promise<string> } | null
 }
@@ -20,6 +20,7 @@ const identity: IdentityClient = {
 /** E-mail address of the session in this browser, not verified; empty without a session. */
 export const savedEmail = (): string => identity.currentUser()?.email ?? ''
 
+/** Access token, or the reason why there is none. */
 export type Bearer = { token: string } | { missing: 'signed out' | 'offline' }
 
 const statusOf = (error: unknown): number | undefined =>
@@ -31,17 +32,18 @@ const statusOf = (error: unknown): number | undefined =>
     : undefined
 
 /**
- * True when a failed refresh says nothing about the session: no answer, or one of a service that is
- * down or busy.
+ * True when a failed refresh does not mean that the session has ended: the service did not answer,
+ * or is down or busy.
  */
 const isNoVerdict = (status: number | undefined): boolean =>
   status === undefined || status === 429 || status >= 500
 
 /**
- * Makes the function that returns the access token, refreshed when less than a minute is left. The
- * library ends the session on every failed refresh, also after a failure of the network or the
- * service, when the session is stored again, and after another tab's refresh, when it is read
- * again.
+ * Makes the function that returns the access token, refreshed when less than a minute is left.
+ *
+ * The library deletes the stored session on every failed refresh. If the network or the service
+ * failed, this function stores the session again. If another tab has refreshed the session in the
+ * meantime, this function uses that tab's session.
  */
 export const makeBearer = ({ currentUser }: IdentityClient, storage: KeyValue) =>
   async function bearer(): Promise<Bearer> {
@@ -55,9 +57,9 @@ export const makeBearer = ({ currentUser }: IdentityClient, storage: KeyValue) =
         storage.setItem(SESSION_KEY, saved)
         return { missing: 'offline' }
       }
-      const other = currentUser()
-      if (!other) return { missing: 'signed out' }
-      return other.jwt().then(
+      const refreshedUser = currentUser()
+      if (!refreshedUser) return { missing: 'signed out' }
+      return refreshedUser.jwt().then(
         (token) => ({ token }),
         () => ({ missing: 'signed out' as const }),
       )

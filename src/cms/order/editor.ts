@@ -23,12 +23,16 @@ import { toastFor, type Tone } from '../stores/toasts.ts'
 export type OrderState = {
   phase: 'loading' | 'failed' | 'ready'
   items: readonly Item[]
-  /** Order on the server, with its revision, and the order on the screen. */
+  /** Order on the server. */
   base: Orders
+  /** Order on the screen, with moves that are not saved. */
   now: Orders
+  /** Revision of `base`; null while it is unknown, and nothing can be saved then. */
   revision: string | null
   saving: boolean
-  /** Id that was moved last, and its list. */
+  /**
+   * Last move: the id that was moved, and as `set` the id of the item whose entry it is, if any.
+   */
   last: { set: string | null; id: string } | null
   /** Order whose save was refused, because somebody else had saved another order. */
   attempt: Orders | null
@@ -40,12 +44,18 @@ export type OrderEditor = {
   $state: MapStore<OrderState>
   /** Reads the list, unless moves of this page are still unsaved. */
   start(): void
-  /** Moves an item, or an entry of the item `set`, to a position from 0. */
+  /**
+   * Moves an item, or an entry of an item, to a position, which counts from 0.
+   * @param set id of the item whose entry is moved; null for an item itself
+   */
   move(set: string | null, id: string, to: number): void
+  /** Discards the moves that are not saved. */
   discard(): void
   /** Repeats the moves on the order that somebody else has saved. */
   reapply(): void
+  /** Saves the order. @returns true when the server has it */
   save(): Promise<boolean>
+  /** Asks before the address `to` is opened and moves are lost; null closes the question. */
   askToLeave(to: string | null): void
 }
 
@@ -63,12 +73,15 @@ export type OrderContext = {
   afterSave: () => void
 }
 
-const nothing: Orders = { items: [], entries: {} }
+const noOrders: Orders = { items: [], entries: {} }
 
+/** True when the order on the screen differs from that on the server. */
 export const isMoved = ({ base, now }: Pick<OrderState, 'base' | 'now'>): boolean =>
   countMoved(base, now) > 0
 
-/** Moves of one screen: none is stored before `save`, and none is lost except by `discard`. */
+/**
+ * Order of one screen. Moves are stored on the server only by `save`, and lost only by `discard`.
+ */
 export function makeOrderEditor(
   kind: AnyKind,
   screen: Screen,
@@ -77,8 +90,8 @@ export function makeOrderEditor(
   const $state = map<OrderState>({
     phase: 'loading',
     items: [],
-    base: nothing,
-    now: nothing,
+    base: noOrders,
+    now: noOrders,
     revision: null,
     saving: false,
     last: null,
@@ -89,8 +102,9 @@ export function makeOrderEditor(
   $state.listen((state) => setUnsaved(isMoved(state)))
 
   /**
-   * Reloads the list and puts it into the state; false when it is no longer wanted or could not be
-   * read.
+   * Reloads the list and puts it into the state.
+   * @param isWanted called when the answer is there; if it returns false, the state stays as it is
+   * @returns false when the list was not put into the state
    */
   const read = async (isWanted = () => true): Promise<boolean> => {
     await list.reload()
@@ -106,16 +120,17 @@ export function makeOrderEditor(
   }
 
   /**
-   * Reads the order that somebody else has saved.
-   * @returns the screen's order at the time of the answer; null when the list could not be read
+   * Reads the order that somebody else has saved, into the state.
+   * @returns the order that was on the screen until then; null when the list could not be read
    */
   const readTheirs = async (): Promise<Orders | null> => {
     let attempt = $state.get().now
-    const take = () => {
+    // `read` calls this just before it replaces the order on the screen.
+    const rememberAttempt = () => {
       attempt = $state.get().now
       return true
     }
-    return (await read(take)) ? attempt : null
+    return (await read(rememberAttempt)) ? attempt : null
   }
 
   /** True when the server already has these moves, as after a save whose answer was lost. */
@@ -124,13 +139,15 @@ export function makeOrderEditor(
   return {
     $state,
     start() {
-      // Moves made during the read are retained: if the list has changed by then, the save results
-      // in a conflict.
-      const isAtRest = () => !isMoved($state.get())
-      // Reading the other order, after a refused save, had failed.
-      if ($state.get().phase === 'failed' && !isAtRest())
-        void readTheirs().then((attempt) => attempt && !isStored(attempt) && change({ attempt }))
-      else if (isAtRest()) void read(isAtRest)
+      const hasNoMoves = () => !isMoved($state.get())
+      // After a refused save the order that somebody else has saved could not be read.
+      if ($state.get().phase === 'failed' && !hasNoMoves())
+        void readTheirs().then((attempt) => {
+          if (attempt && !isStored(attempt)) change({ attempt })
+        })
+      // If a person moves something during the read, the move stays and the answer is ignored. If
+      // the order on the server has changed, saving then results in a conflict.
+      else if (hasNoMoves()) void read(hasNoMoves)
     },
     move(set, id, to) {
       const { now } = $state.get()
@@ -174,7 +191,7 @@ export function makeOrderEditor(
       )
       if (outcome.name === 'refused' && outcome.refusal.kind === 'aborted') return false
       if (outcome.name === 'refused' || outcome.name === 'ask') {
-        // The moves can be repeated on the order that somebody else has saved.
+        // `reapply` can repeat the moves on the order that somebody else has saved.
         if (outcome.name === 'ask') change({ attempt: outcome.question })
         say(kind.messages.reorderFailed, 'failure')
         return false
@@ -183,7 +200,7 @@ export function makeOrderEditor(
         change({ base: now, revision: outcome.answer.revision, attempt: null, last: null })
       say(kind.messages.reorder, 'success')
       afterSave()
-      // Without a revision nothing more could be saved.
+      // The next save needs a revision: reads it when the answer has none.
       if (outcome.name === 'saved' && outcome.answer.revision === null) void read()
       return true
     },
@@ -193,7 +210,7 @@ export function makeOrderEditor(
 
 const editors = new Map<string, OrderEditor>()
 
-/** Single order editor of a screen: its moves are retained until they are saved or discarded. */
+/** Order editor of a screen: the same one in every call, so that its moves survive a navigation. */
 export function orderEditorOf(kind: AnyKind, screen: Screen): OrderEditor {
   const editor =
     editors.get(screen.path) ??
@@ -202,7 +219,8 @@ export function orderEditorOf(kind: AnyKind, screen: Screen): OrderEditor {
       itemApi,
       email: () => $email.get(),
       say: toastFor,
-      // Moves are not stored in the browser: signing out, too, asks before they are lost.
+      // Moves are not stored in the browser: the guard asks before they are lost, by signing out,
+      // too.
       setUnsaved: (isUnsaved) =>
         leaveGuard.guard('unsaved text', `order/${screen.path}`, isUnsaved),
       afterSave: () => void afterChange(kind),
@@ -211,20 +229,19 @@ export function orderEditorOf(kind: AnyKind, screen: Screen): OrderEditor {
   return editor
 }
 
-/**
- * Row of an ordered list; positions count from 1. `previousPosition`: null unless it was moved;
- * `attemptedPosition`: its position in a refused save, null unless it was moved in that.
- */
+/** Row of an ordered list. Positions count from 1. */
 export type OrderedRow = {
   id: string
   position: number
+  /** Position on the server; null unless the row was moved. */
   previousPosition: number | null
+  /** Position in a save that was refused; null unless the row was moved in that. */
   attemptedPosition: number | null
 }
 
 /**
- * Rows of the items (`set` is null), or of the entries of one of them, in their order on the
- * screen.
+ * Rows of the items, or of the entries of one item, in their order on the screen.
+ * @param set id of the item whose entries are listed; null for the items themselves
  */
 export function rowsOf(
   { base, now, attempt, last }: Pick<OrderState, 'base' | 'now' | 'attempt' | 'last'>,

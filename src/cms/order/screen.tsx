@@ -25,16 +25,17 @@ import { isMoved, orderEditorOf, rowsOf, type OrderEditor, type OrderState } fro
 type PageProps = { kind: AnyKind; screen: Screen; editor: OrderEditor; state: OrderState }
 
 /**
- * Screen on which items and their entries are put in order: one save for all moves, and none lost
- * without asking.
+ * Screen on which items and their entries are put in order. All moves are saved together, and a
+ * question is shown before they are lost.
  */
 export function OrderScreen({
   kind,
   screen,
-  of,
+  of: itemOrAll,
 }: {
   kind: AnyKind
   screen: Screen
+  /** Id of the item whose entries are put in order; {@link ALL} for the items themselves. */
   of: string
 }): ReactNode {
   const editor = orderEditorOf(kind, screen)
@@ -43,15 +44,16 @@ export function OrderScreen({
   useEffect(() => editor.start(), [editor])
   useEffect(() => {
     if (!isUnsaved) return undefined
-    const own = listPath(screen.path)
+    // The order of the items, and of the entries of each, have addresses that begin like this.
+    const orderAddress = `${listPath(screen.path)}?arrange=`
     return guardAddress(
-      (address) => address.startsWith(`${own}?arrange=`),
+      (address) => address.startsWith(orderAddress),
       (address) => editor.askToLeave(address),
     )
   }, [isUnsaved, editor, screen])
 
   const props = { kind, screen, editor, state }
-  const item = of === ALL ? undefined : state.items.find(({ Id }) => Id === of)
+  const item = itemOrAll === ALL ? undefined : state.items.find(({ Id }) => Id === itemOrAll)
   if (state.phase === 'failed') return <Failed text={words.failed} onAgain={() => editor.start()} />
   if (state.phase === 'loading') return <StillRows label={words.loading} />
   return (
@@ -74,7 +76,7 @@ export function OrderScreen({
         onConfirm={() => {
           const { leavingTo } = state
           editor.discard()
-          // By the next frame the guard has been removed with the moves.
+          // The guard of the address ends with the moves, before the next frame.
           requestAnimationFrame(() => leavingTo !== null && open(leavingTo))
           return Promise.resolve(true)
         }}
@@ -83,12 +85,12 @@ export function OrderScreen({
   )
 }
 
-/** Items of the screen, each with a link to its entries. */
+/** List of the items of the screen, each with a link to its entries. */
 function Items({ kind, screen, editor, state }: PageProps): ReactNode {
   const row = entriesRow(kind)
   const itemOf = (id: string) => state.items.find(({ Id }) => Id === id)
   const { one, many } = nounOf(kind)
-  const inside = (id: string): ReactNode => {
+  const entriesLink = (id: string): ReactNode => {
     const item = itemOf(id)
     if (!row || !item) return null
     const text = words.inside(
@@ -122,13 +124,13 @@ function Items({ kind, screen, editor, state }: PageProps): ReactNode {
         set={null}
         label={screen.title}
         titlesOf={(id) => itemTitles(kind, itemOf(id))}
-        insideOf={inside}
+        entriesLinkOf={entriesLink}
       />
     </>
   )
 }
 
-/** The entries of one item. */
+/** List of the entries of one item. */
 function Entries({ kind, screen, editor, state, item }: PageProps & { item: Item }): ReactNode {
   const row = entriesRow(kind)
   if (!row) return null
@@ -164,11 +166,19 @@ type OrderListProps = {
   set: string | null
   label: string
   titlesOf: (id: string) => Titles
-  insideOf?: (id: string) => ReactNode
+  /** Renders the link to the entries of an item. */
+  entriesLinkOf?: (id: string) => ReactNode
 }
 
 /** Rows that are put in order by dragging, by the arrows, and with the keyboard. */
-function OrderList({ editor, state, set, label, titlesOf, insideOf }: OrderListProps): ReactNode {
+function OrderList({
+  editor,
+  state,
+  set,
+  label,
+  titlesOf,
+  entriesLinkOf,
+}: OrderListProps): ReactNode {
   const titleOf = (id: string) => titlesOf(id).en || titlesOf(id).ar
   const order = useOrder(listIn(state.now, set), titleOf, (id, to) => editor.move(set, id, to))
   const list = useDrag(order)
@@ -185,7 +195,7 @@ function OrderList({ editor, state, set, label, titlesOf, insideOf }: OrderListP
             order={order}
             previousPosition={previousPosition}
             attemptedPosition={attemptedPosition}
-            inside={insideOf?.(id)}
+            entriesLink={entriesLinkOf?.(id)}
           />
         ))}
       </ol>
@@ -207,10 +217,10 @@ type OrderRowProps = {
    */
   attemptedPosition: number | null
   /** Link to the entries of the item. */
-  inside?: ReactNode
+  entriesLink?: ReactNode
 }
 
-/** One row: its handle, position, texts, and buttons for one step up and down. */
+/** One row: its handle, position, titles, and buttons that move it up and down by one. */
 function OrderRow({
   id,
   en,
@@ -218,7 +228,7 @@ function OrderRow({
   order,
   previousPosition,
   attemptedPosition,
-  inside,
+  entriesLink,
 }: OrderRowProps): ReactNode {
   return (
     <li
@@ -239,7 +249,7 @@ function OrderRow({
         {attemptedPosition !== null && (
           <span className="order-attempted">{words.attempted(attemptedPosition)}</span>
         )}
-        {inside}
+        {entriesLink}
       </span>
       <OrderArrows order={order} id={id} />
     </li>
@@ -278,7 +288,7 @@ function OrderBar({ kind, editor, state }: Omit<PageProps, 'screen'>): ReactNode
   )
 }
 
-/** Position after the last move; before the first, a hint on how to move. */
+/** Title and new position of the row that was moved last; before the first move, a hint. */
 function LastMove({
   kind,
   state: { last, items, now },

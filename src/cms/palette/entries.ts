@@ -42,7 +42,7 @@ export type ActionContext = {
 
 const action = (entry: Omit<Entry, 'group'>): Entry => ({ group: words.groups.actions, ...entry })
 
-/** Actions that are available everywhere; those on a kind come from its declaration. */
+/** Makes the entries of all actions. Actions on a kind come from the kind's declaration. */
 export const makeActions = ({
   publishNow,
   say,
@@ -164,19 +164,22 @@ const actions = makeActions({
   signOut: () => void askSignOut(),
 })
 
-const screen = (entry: Omit<Entry, 'group'>): Entry => ({ group: words.groups.screens, ...entry })
+const screenEntry = (entry: Omit<Entry, 'group'>): Entry => ({
+  group: words.groups.screens,
+  ...entry,
+})
 
 /** Entries of the sidebar's screens, and of the start page. */
 export const screens: readonly Entry[] = [
   ...sidebar.map(({ path, Title, icon, HrefLink }) =>
-    screen({ id: `screen/${path}`, icon, title: Title, go: HrefLink }),
+    screenEntry({ id: `screen/${path}`, icon, title: Title, go: HrefLink }),
   ),
-  screen({ id: 'start', icon: 'home', title: words.start, also: also.start, go: BASE }),
+  screenEntry({ id: 'start', icon: 'home', title: words.start, also: also.start, go: BASE }),
 ]
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** English title with the Arabic as its twin; a title in one language only is shown alone. */
+/** Titles of an entry: the English with the Arabic as its twin, or the only one that exists. */
 function titled(en: string, ar: string): Pick<Entry, 'title' | 'lang' | 'twin'> {
   if (en !== '') return { title: en, lang: 'en', twin: ar }
   return ar === '' ? { title: words.untitled } : { title: ar, lang: 'ar' }
@@ -187,29 +190,30 @@ const isList = (field: FieldDef): field is Extract<FieldDef, { type: 'list' }> =
 const isText = (field: FieldDef): field is Extract<FieldDef, { en: string }> =>
   field.type === 'text' && 'en' in field
 
-/** Opens an item and jumps to one of its fields. */
+/** Makes the function that opens an item and moves the focus to one of its fields. */
 const goTo = (address: string, id: string, path: string) => (): void => {
   $requestedField.set({ id, path })
   openGuarded(address)
 }
 
 /**
- * Entries for an item's lists, such as the questions of a set: each is found by its first text, and
- * opens its item at that text.
+ * Palette entries for the rows of an item's lists, such as the questions of an FAQ set. Each is
+ * found by the row's first text, and opens the item at that text.
  */
-function within(kind: AnyKind, item: Item, base: Entry, address: string): Entry[] {
+function rowEntries(kind: AnyKind, item: Item, base: Entry, address: string): Entry[] {
   return kind.form.filter(isList).flatMap((list) => {
-    const first = list.rows.find(isText)
-    const inside = item.Data[list.key]
-    if (!first || !Array.isArray(inside)) return []
-    return (inside as Data[]).map((data, place) => {
-      const id = text(data[list.id])
-      const key = text(data[first.en]) === '' && text(data[first.ar]) !== '' ? first.ar : first.en
+    const firstText = list.rows.find(isText)
+    const rows = item.Data[list.key]
+    if (!firstText || !Array.isArray(rows)) return []
+    return (rows as Data[]).map((row, index) => {
+      const id = text(row[list.id])
+      const [en, ar] = [text(row[firstText.en]), text(row[firstText.ar])]
+      const key = en === '' && ar !== '' ? firstText.ar : firstText.en
       return {
         ...base,
         twin: undefined,
-        ...titled(text(data[first.en]), text(data[first.ar])),
-        id: `${base.id}/${id || place}`,
+        ...titled(en, ar),
+        id: `${base.id}/${id || index}`,
         detail: words.inside(base.title),
         ...(id !== '' && {
           go: goTo(address, item.Id, entryPath(list.key, id, key)),
@@ -219,6 +223,7 @@ function within(kind: AnyKind, item: Item, base: Entry, address: string): Entry[
   })
 }
 
+/** Text about an item that visitors do not see yet. */
 const statuses = {
   draft: cms.status.draft,
   scheduled: cms.status.scheduled,
@@ -242,7 +247,7 @@ function entriesOf(
     go: address,
     at: Date.parse(item.updatedAt),
   }
-  return [entry, ...within(kind, item, entry, address)]
+  return [entry, ...rowEntries(kind, item, entry, address)]
 }
 
 /** Lists that the palette searches, by the screen that shows them. */
@@ -253,8 +258,8 @@ export const searched = sidebar.flatMap((place) =>
 /** Stores of the searched lists, in the same order. */
 export const listings = searched.map(({ kind, screen }) => listOf(kind, screen).$listing)
 
-/** Entries of a list, made once, with their folded texts: lists are immutable. */
-const made = new WeakMap<readonly Item[], readonly Entry[]>()
+/** Palette entries by the list of items that they were made from; lists are immutable. */
+const entriesByList = new WeakMap<readonly Item[], readonly Entry[]>()
 
 /**
  * Entries for the items of all lists that have been read.
@@ -263,8 +268,9 @@ const made = new WeakMap<readonly Item[], readonly Entry[]>()
 export function itemEntries(all: readonly Listing[], now: number): Entry[] {
   return searched.flatMap(({ place, kind }, index) => {
     const items = all[index]?.items ?? []
-    const entries = made.get(items) ?? items.flatMap((item) => entriesOf(place, kind, item, now))
-    made.set(items, entries)
+    const entries =
+      entriesByList.get(items) ?? items.flatMap((item) => entriesOf(place, kind, item, now))
+    entriesByList.set(items, entries)
     return entries
   })
 }
@@ -283,12 +289,13 @@ function recentEntries(
   })
 }
 
-/**
- * Hits without the form responses; before anything is typed, the recent items, then all actions and
- * screens.
- */
+/** Hits among items, actions and screens. `isEmpty`: true when nothing was typed. */
 type Search = Found & { isEmpty: boolean }
 
+/**
+ * Searches items, actions and screens. Without a text, lists recent items, then all actions and
+ * screens.
+ */
 export function search(items: readonly Entry[], typed: string, opened?: readonly Opened[]): Search {
   if (fold(typed) === '')
     return {
@@ -330,6 +337,7 @@ export function resultsOf(
 ): Results {
   const groups = grouped(isEmpty ? found : [...found, ...responses.entries])
   const entries = groups.flatMap((group) => group.entries)
+  const counted = [words.count(entries.length + more), searchWords[responses.state]]
   return {
     groups,
     entries,
@@ -339,29 +347,30 @@ export function resultsOf(
       isWhole ? '' : words.reading,
       searchWords[responses.state],
     ].filter((note) => note !== ''),
-    status: isEmpty
-      ? ''
-      : [words.count(entries.length + more), searchWords[responses.state]]
-          .filter(Boolean)
-          .join('. '),
+    status: isEmpty ? '' : counted.filter(Boolean).join('. '),
   }
 }
 
-/** Index that a key moves to, from an index in a list of `count`; -1 is none. */
-const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+/** Number of entries that Page Up and Page Down skip. */
+const PAGE = 8
+
+/** New index by key, from an index in a list of `count` entries; index -1 means none. */
+const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
   Home: () => 0,
   End: (_, count) => count - 1,
-  PageDown: (at, count) => Math.min(count - 1, at + 8),
-  PageUp: (at) => Math.max(0, at - 8),
+  PageDown: (at, count) => Math.min(count - 1, at + PAGE),
+  PageUp: (at) => Math.max(0, at - PAGE),
 }
 
-/** Entry that a key marks; undefined for any other key. */
+/** Entry that a key makes the active one; undefined for a key that moves nothing. */
 export function entryByKey(
   key: string,
   entries: readonly Entry[],
   current: Entry | undefined,
 ): Entry | undefined {
-  return entries[steps[key]?.(current ? entries.indexOf(current) : -1, entries.length) ?? -1]
+  const at = current ? entries.indexOf(current) : -1
+  const next = moves[key]?.(at, entries.length)
+  return next === undefined ? undefined : entries[next]
 }

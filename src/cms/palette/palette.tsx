@@ -18,24 +18,28 @@ import { entryByKey, itemEntries, listings, resultsOf, search } from './entries.
 import { useResponses } from './responses.ts'
 import { textsOf, type Entry, type Group } from './search.ts'
 
+/** Entries of all read lists. `isWhole`: true when every list has been read. */
 const $lists = computed(listings, (...all) => ({
   items: itemEntries(all, Date.now()),
   isWhole: all.every(({ state }) => state === 'loaded'),
 }))
 
+/** Number of entries whose titles are folded in one task. */
+const FOLD_SLICE = 200
+
 /**
- * Folds the titles ahead of the first search, in slices: folding thousands at once would delay a
- * key.
+ * Folds the titles ahead of the first search, in slices: folding thousands of titles in one task
+ * would delay the reaction to a key.
  */
 function usePrefold(entries: readonly Entry[]): void {
   useEffect(() => {
     let at = 0
-    const warm = () => {
-      for (const entry of entries.slice(at, at + 200)) textsOf(entry)
-      at += 200
-      if (at < entries.length) timer = setTimeout(warm)
+    const foldSlice = () => {
+      for (const entry of entries.slice(at, at + FOLD_SLICE)) textsOf(entry)
+      at += FOLD_SLICE
+      if (at < entries.length) timer = setTimeout(foldSlice)
     }
-    let timer = setTimeout(warm)
+    let timer = setTimeout(foldSlice)
     return () => clearTimeout(timer)
   }, [entries])
 }
@@ -92,8 +96,8 @@ export function Palette({ typed, onType, onGo }: PaletteProps): ReactNode {
 
   const found = useMemo(() => search(items, typed), [items, typed])
   const { groups, entries, isNothing, notes, status } = resultsOf(found, responses, isWhole)
-  // A marked entry is valid for the text it was set with: after the next letter the best hit is
-  // marked.
+  // A marked entry counts only for the text that was typed when it was marked. After the next
+  // letter, the best hit is current.
   const current =
     entries.find((entry) => marked?.typed === typed && entry.id === marked.id) ?? entries[0]
 
@@ -116,9 +120,8 @@ export function Palette({ typed, onType, onGo }: PaletteProps): ReactNode {
     setMarked({ typed, id: next.id })
   }
 
-  // Focuses the field, which the person asked for by a key or a press. Not by `autoFocus`: an open
-  // editor takes the focus back from new elements of the page until this dialog is known to lie
-  // over it, which it is not yet when `autoFocus` acts.
+  // Focuses the field in an effect, not by `autoFocus`: an open editor takes the focus back from
+  // new elements until this dialog is registered as lying over it, which is after `autoFocus`.
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
     if (current)
@@ -189,7 +192,7 @@ export function Palette({ typed, onType, onGo }: PaletteProps): ReactNode {
   )
 }
 
-type Props = {
+type OptionsProps = {
   id: string
   list: RefObject<HTMLDivElement | null>
   groups: readonly Group[]
@@ -211,13 +214,13 @@ function Title({ entry: { title, lang, twin } }: { entry: Entry }): ReactNode {
   )
 }
 
-/** Hits by group. A press or Enter opens one; moving the pointer marks one. */
-export function Options({ id, list, groups, current, onGo, onMark }: Props): ReactNode {
+/** Hits by group. A press on a hit opens it; the pointer over a hit marks it. */
+export function Options({ id, list, groups, current, onGo, onMark }: OptionsProps): ReactNode {
   return (
     <div className="palette-list" role="listbox" ref={list} id={id} aria-label={words.results}>
-      {groups.map(({ name, entries }, place) => (
-        <div key={name} role="group" aria-labelledby={`${id}-group-${place}`}>
-          <p className="palette-group quiet" id={`${id}-group-${place}`} role="presentation">
+      {groups.map(({ name, entries }, index) => (
+        <div key={name} role="group" aria-labelledby={`${id}-group-${index}`}>
+          <p className="palette-group quiet" id={`${id}-group-${index}`} role="presentation">
             {name}
           </p>
           {entries.map((entry) => (

@@ -14,14 +14,14 @@ type Response = {
   FormData: Readonly<Record<string, unknown>>
 }
 
-/**
- * Milliseconds of the debounce, and minimum length of a search: each one reads personal data and is
- * logged.
- */
+// Every search reads personal data and is logged: these limits avoid needless searches.
+/** Milliseconds without typing before a search is sent. */
 const DEBOUNCE_MS = 300
-const LEAST = 2
+/** Minimum length of a searched text, in characters. */
+const MIN_LENGTH = 2
 const MAX_RESULTS = 6
 
+/** State and hits of the search among form responses. */
 export type Searched = { state: 'idle' | 'looking' | 'found' | 'failed'; entries: readonly Entry[] }
 
 const nothing: Searched = { state: 'idle', entries: [] }
@@ -48,7 +48,7 @@ function entryOf({ Id, Reference, FormType, FormData }: Response): Entry {
 
 export type ResponseSearch = {
   $searched: ReadableAtom<Searched>
-  /** Searches for a text after the debounce; a search under way is cancelled. */
+  /** Cancels the search under way, and searches for a text after the debounce. */
   type: (typed: string) => void
   /** Cancels the search under way, and drops the results. */
   stop: () => void
@@ -56,18 +56,19 @@ export type ResponseSearch = {
 
 export type SearchContext = {
   transport: Transport
-  /** Runs after the debounce; returns a function that cancels. */
+  /** Calls `run` after the debounce. Returns a function that prevents the call. */
   debounce: (run: () => void) => () => void
 }
 
 /**
- * Search for form responses by name, address or reference on the server; an older answer never
- * replaces a newer one.
+ * Makes the search for form responses by name, address or reference on the server. A late answer to
+ * an older text never replaces a newer answer.
  */
 export function makeResponseSearch({ transport, debounce }: SearchContext): ResponseSearch {
   const $searched = atom<Searched>(nothing)
   let query = ''
-  let found: Searched & { query: string } = { ...nothing, query }
+  /** Last answer, with the text it was searched for. */
+  let latest: Searched & { query: string } = { ...nothing, query }
   let cancel = (): void => undefined
 
   const find = async (wanted: string, signal: AbortSignal): Promise<void> => {
@@ -78,10 +79,10 @@ export function makeResponseSearch({ transport, debounce }: SearchContext): Resp
       wait: false,
     })
     if (signal.aborted) return
-    found = answer.ok
+    latest = answer.ok
       ? { state: 'found', entries: answer.data.map(entryOf), query: wanted }
       : { state: 'failed', entries: [], query: wanted }
-    $searched.set(found)
+    $searched.set(latest)
   }
 
   return {
@@ -91,9 +92,11 @@ export function makeResponseSearch({ transport, debounce }: SearchContext): Resp
       if (wanted === query) return
       query = wanted
       cancel()
-      if (wanted.length < LEAST) return $searched.set(nothing)
+      if (wanted.length < MIN_LENGTH) return $searched.set(nothing)
       // Earlier results stay until the next answer: the list must not jump with every letter.
-      $searched.set(found.query === wanted ? found : { state: 'looking', entries: found.entries })
+      $searched.set(
+        latest.query === wanted ? latest : { state: 'looking', entries: latest.entries },
+      )
       const controller = new AbortController()
       const cancelTimer = debounce(() => void find(wanted, controller.signal))
       cancel = () => {
@@ -104,7 +107,7 @@ export function makeResponseSearch({ transport, debounce }: SearchContext): Resp
     stop() {
       cancel()
       query = ''
-      found = { ...nothing, query }
+      latest = { ...nothing, query }
       $searched.set(nothing)
     },
   }

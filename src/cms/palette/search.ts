@@ -19,16 +19,17 @@ export type Entry = {
   also?: string | undefined
   /** Address of the staff area, or function to run. */
   go: string | (() => void)
-  /** Milliseconds; of two equal hits the newer comes first. */
+  /** Time of the last save, in milliseconds since 1970; undefined for actions and screens. */
   at?: number
 }
 
-/** Compared texts: folded, with a space before each word and at the end. */
+/** Searched texts of an entry, title first. Each is folded, with a space around every word. */
 type Texts = readonly string[]
 
-/** Folded texts of entries, made once: entries are immutable. */
+/** Folded texts by entry; entries are immutable. */
 const folded = new WeakMap<Entry, Texts>()
 
+/** Texts of an entry that a search compares. */
 export function textsOf(entry: Entry): Texts {
   const known = folded.get(entry)
   if (known) return known
@@ -42,14 +43,19 @@ export function textsOf(entry: Entry): Texts {
 /** Maximum number of shown hits: with more, the search must be narrowed down. */
 const MAX_SHOWN = 50
 
-/** Ranks: the better a hit, the smaller the number; every word of the query must occur. */
-const STARTS = 0
-const WORDS = 1
+// Ranks of hits: a smaller number is a better hit.
+/** The title starts with the query. */
+const TITLE_STARTS = 0
+/** The title after the Arabic article, or another text, starts with the query. */
+const TEXT_STARTS = 0.5
+/** Each word of the query is the start of a word. */
+const WORDS_START = 1
+/** Each word of the query occurs somewhere. */
 const INSIDE = 2
 
 /**
- * True at the start of a word, also after the Arabic article, which is written together with its
- * word and with which nobody begins a search.
+ * True when a word of the text starts with the given word. The Arabic article "ال" is skipped: it
+ * is written together with its word, and nobody begins a search with it.
  */
 const isWordStart = (text: string, word: string): boolean =>
   text.includes(` ${word}`) || text.includes(` ال${word}`)
@@ -58,36 +64,31 @@ const isWordStart = (text: string, word: string): boolean =>
 function rankOf(texts: Texts, query: string, words: readonly string[]): number | null {
   const [title = ''] = texts
   if (texts.some((text) => text.startsWith(` ${query}`) || text.startsWith(` ال${query}`)))
-    return title.startsWith(` ${query}`) ? STARTS : STARTS + 0.5
-  if (words.every((word) => texts.some((text) => isWordStart(text, word)))) return WORDS
+    return title.startsWith(` ${query}`) ? TITLE_STARTS : TEXT_STARTS
+  if (words.every((word) => texts.some((text) => isWordStart(text, word)))) return WORDS_START
   return words.every((word) => texts.some((text) => text.includes(word))) ? INSIDE : null
 }
 
 export type Found = { entries: readonly Entry[]; /** Number of further hits. */ more: number }
 
-type Ranked = { entry: Entry; rank: number; place: number }
+/** Hit with its rank and its index among the searched entries. */
+type Ranked = { entry: Entry; rank: number; index: number }
 
-/**
- * Order of hits: better ones first; of equal ones those that are no items, then the newer item,
- * then in the given order.
- */
-function compare(a: Ranked, b: Ranked): number {
-  if (a.rank !== b.rank) return a.rank - b.rank
-  const [at, bt] = [a.entry.at ?? Number.MAX_SAFE_INTEGER, b.entry.at ?? Number.MAX_SAFE_INTEGER]
-  return bt - at || a.place - b.place
-}
+/** Time for sorting; actions and screens come before items. */
+const sortTime = ({ at = Number.MAX_SAFE_INTEGER }: Entry): number => at
 
-/**
- * Entries that match a query, best first: the title starts with it, then words start with it, then
- * it occurs inside.
- */
+/** Compares two hits: by rank, then newer items first, then by their index. */
+const compare = (a: Ranked, b: Ranked): number =>
+  a.rank - b.rank || sortTime(b.entry) - sortTime(a.entry) || a.index - b.index
+
+/** Finds the entries that match a query, best first. Every word of the query must occur. */
 export function find(entries: readonly Entry[], typed: string): Found {
   const query = fold(typed)
   if (query === '') return { entries: [], more: 0 }
   const words = query.split(' ')
-  const ranked = entries.flatMap((entry, place): Ranked[] => {
+  const ranked = entries.flatMap((entry, index): Ranked[] => {
     const rank = rankOf(textsOf(entry), query, words)
-    return rank === null ? [] : [{ entry, rank, place }]
+    return rank === null ? [] : [{ entry, rank, index }]
   })
   ranked.sort(compare)
   return {
@@ -98,9 +99,9 @@ export function find(entries: readonly Entry[], typed: string): Found {
 
 export type Group = { name: string; entries: readonly Entry[] }
 
-/** Entries by group; groups are in the order of their best entries. */
+/** Groups the entries. A group's place is that of its first entry. */
 export function grouped(entries: readonly Entry[]): Group[] {
   const groups = new Map<string, Entry[]>()
   for (const entry of entries) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry])
-  return [...groups].map(([name, within]) => ({ name, entries: within }))
+  return [...groups].map(([name, members]) => ({ name, entries: members }))
 }

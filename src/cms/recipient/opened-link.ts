@@ -11,25 +11,30 @@ import { storedListOf, storedOf, type SentList } from '../network/wire-names.ts'
 import { $now } from '../stores/clock.ts'
 import type { LibraryFile } from '../stores/library.ts'
 
-/** Item as a link to a preview shows it; `published`: as on the site after it is published. */
+/** Item as a link to a preview shows it. */
 export type SharedItem = {
   kind: AnyKind
   values: Values
   item: PreviewedItem
+  /** True when visitors of the site see this version. */
   isLive: boolean
+  /** The item as it is on the site after it is published. */
   published: Published
 }
 
-/** Content of a link: an item, or those of a release; at least one. `until`: ISO 8601. */
+/** Content of a link to a preview. */
 export type Shared = {
+  /** The shared item, or the items of the shared release. */
   items: readonly [SharedItem, ...SharedItem[]]
+  /** Time at which the link ends, ISO 8601. */
   until: string
+  /** Files that the items use. */
   files: readonly LibraryFile[]
 }
 
 /**
- * `incomplete`: the address lost its end; `gone`: the link opens nothing; `failed`: the state is
- * unknown.
+ * Content of a link, or the reason why there is none. `incomplete`: the end of the address is
+ * missing. `gone`: the link has ended, or never existed. `failed`: the server could not be asked.
  */
 export type Opened = Shared | 'incomplete' | 'gone' | 'failed'
 
@@ -48,6 +53,7 @@ type AnsweredItem = {
 }
 type Answered = { ExpiresAt: string; Items: AnsweredItem[]; Files: LibraryFile[] }
 
+/** Converts an answered item; an empty array for a kind that this program does not know. */
 const sharedItem = ({ Kind, ItemId, IsLive, createdAt, Record }: AnsweredItem): SharedItem[] => {
   const kind = kindNamed(Kind)
   if (!kind) return []
@@ -63,7 +69,7 @@ const sharedItem = ({ Kind, ItemId, IsLive, createdAt, Record }: AnsweredItem): 
   ]
 }
 
-/** End of a complete address: a UUID, a time and a signature. */
+/** Token of a complete address: a UUID, a time in base 36 and a signature in base64url. */
 const TOKEN = /^[\w-]{36}\.[0-9a-z]{8,9}\.[\w-]{43}$/
 
 /**
@@ -89,8 +95,8 @@ export async function openShared(send: typeof fetch, token: string): Promise<Ope
 }
 
 /**
- * Items that visitors see, from the public list of a kind; a list that cannot be read counts as
- * empty: the link is about the item itself.
+ * Reads the items that visitors see, from the public list of a kind. A list that cannot be read
+ * counts as empty, because the shared item can be shown without it.
  */
 const readPublic = async (send: typeof fetch, kind: AnyKind): Promise<Item[]> => {
   const { list } = kind.api
@@ -101,7 +107,7 @@ const readPublic = async (send: typeof fetch, kind: AnyKind): Promise<Item[]> =>
 }
 
 /**
- * Public facts that an item is shown with.
+ * Public content of the site that a shared item is shown with.
  * @param $files files of the item and of the items around it
  */
 export const factsOf = (send: typeof fetch, $files: SiteFacts['$files']): SiteFacts => {
@@ -110,9 +116,9 @@ export const factsOf = (send: typeof fetch, $files: SiteFacts['$files']): SiteFa
     $now,
     $files,
     publishedOf: (kind) => {
+      const knownItems = known.get(kind.name)
+      if (knownItems) return knownItems
       const $items = atom<readonly Item[]>([])
-      const before = known.get(kind.name)
-      if (before) return before
       onMount(
         $items,
         () =>

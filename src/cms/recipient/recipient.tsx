@@ -28,26 +28,30 @@ const languageChoices: readonly Segment<Language>[] = languages.map((value) => (
   label: <span lang={value}>{about[value].name}</span>,
 }))
 
-/** First of the site's languages among those that the browser accepts. */
-const ownLanguage = (): Language =>
-  navigator.languages.flatMap(
+/** The browser's most preferred language that the site has; English without one. */
+const browserLanguage = (): Language => {
+  const [preferred = 'en'] = navigator.languages.flatMap(
     (tag) => languages.find((one) => tag.split('-')[0] === one) ?? [],
-  )[0] ?? 'en'
+  )
+  return preferred
+}
 
 const send: typeof fetch = (...request) => fetch(...request)
 
 /**
- * Content of the link in the address; requested again whenever the person returns to the page,
- * because a draft may have changed.
+ * Content of the link in the address. It is requested again whenever the person returns to the
+ * page, because a draft may have changed.
  */
 function useShared(): { opened: Opened | 'opening'; again: () => void } {
   const [opened, setOpened] = useState<Opened | 'opening'>('opening')
+  /** Number of the latest request: answers to earlier ones are ignored. */
   const latest = useRef(0)
   const load = useCallback(async () => {
-    const mine = ++latest.current
+    latest.current += 1
+    const request = latest.current
     const answer = await openShared(send, location.hash.slice(1))
-    if (mine !== latest.current) return
-    // Without a newer answer the page retains the item.
+    if (request !== latest.current) return
+    // After a failed request, the page retains the content that it shows.
     setOpened((before) => (answer === 'failed' && typeof before === 'object' ? before : answer))
   }, [])
   const again = useCallback(() => {
@@ -70,8 +74,8 @@ function useShared(): { opened: Opened | 'opening'; again: () => void } {
 const keyOf = ({ kind, item }: SharedItem): string => `${kind.name}/${item.id}`
 
 /**
- * Page of an item, with its name in the language of the window or, when that is empty, in the other
- * one.
+ * Entry of an item in the choice of pages. Its name is in the given language or, where that is
+ * empty, in the other language.
  */
 const pageOf = (shared: SharedItem, language: Language): PreviewPage => {
   const { title } = shared.kind
@@ -88,7 +92,7 @@ const pageOf = (shared: SharedItem, language: Language): PreviewPage => {
   }
 }
 
-/** Address of an item's page in the other language; null for one without a page. */
+/** Address of an item's page in the other language; null for an item without a page. */
 const twinOf = ({ kind, values }: SharedItem, language: Language): string | null => {
   const slug = textAt(values, SLUG)
   return kind.page && slug !== ''
@@ -98,14 +102,16 @@ const twinOf = ({ kind, values }: SharedItem, language: Language): string | null
 
 /** Page of a link to a preview: its items as visitors will see them, in both languages. */
 export function Recipient(): ReactNode {
-  const [language, setLanguage] = useState<Language>(ownLanguage)
+  const [language, setLanguage] = useState<Language>(browserLanguage)
   const [width, setWidth] = useState<Width>('desktop')
+  /** Last pressed part of a previewed page. `at`: key of the shown item. */
   const [pressed, setPressed] = useState<{ at: string; what: Pressed } | null>(null)
   const [$files] = useState(() => atom<Shared['files']>([]))
-  const [around] = useState(() => factsOf(send, $files))
+  const [publicFacts] = useState(() => factsOf(send, $files))
   const isNarrow = useMedia('(width < 700px)')
   const { opened, again } = useShared()
   const t = words[language]
+  /** Key of the item that the person has chosen. */
   const [wanted, setWanted] = useState<string>()
   const isShown = typeof opened === 'object'
   const shared = isShown ? opened : null
@@ -116,14 +122,15 @@ export function Recipient(): ReactNode {
   }, [language, t])
   const items = shared?.items
   const site = useMemo(
-    () => factsWith(around, items?.map(({ published }) => published) ?? []),
-    [around, items],
+    () => factsWith(publicFacts, items?.map(({ published }) => published) ?? []),
+    [publicFacts, items],
   )
   useEffect(() => void (shared && $files.set(shared.files)), [$files, shared])
   const press = (what: Pressed) => shown && setPressed({ at: keyOf(shown), what })
   const onLink = (address: string) => {
-    // Reviewers of a document read its PDF; the link to the other language switches this page.
+    // A file, such as the PDF of a document, opens in a tab.
     if (address.startsWith('/assets/')) window.open(address, '_blank', 'noopener')
+    // The previewed page's link to the other language switches the preview.
     else if (shown && address === twinOf(shown, language)) setLanguage(otherLanguage(language))
     else press({ address })
   }
@@ -184,7 +191,7 @@ export function Recipient(): ReactNode {
   )
 }
 
-/** Part of the page that was pressed last: a button, or a link with its address. */
+/** Pressed part of a previewed page: a button, or a link with its address. */
 type Pressed = 'button' | { address: string }
 
 function PressedWords({ pressed, words: t }: { pressed: Pressed; words: Words }): ReactNode {
@@ -196,7 +203,7 @@ function PressedWords({ pressed, words: t }: { pressed: Pressed; words: Words })
   )
 }
 
-/** Sentence with each `#` replaced by a value in its own direction. */
+/** Sentence with each `#` replaced by a value, which keeps its own text direction. */
 function Filled({ text, values }: { text: string; values: readonly string[] }): ReactNode {
   return text.split('#').map((part, index) => (
     <span key={part}>
@@ -206,7 +213,7 @@ function Filled({ text, values }: { text: string; values: readonly string[] }): 
   ))
 }
 
-/** State of the version for visitors, and the end of the link's time. */
+/** Sentences that say if visitors see this version, and when the link ends. */
 function State({
   until,
   isLive,
@@ -251,7 +258,7 @@ type PageProps = {
   onPressed: () => void
 }
 
-const nothing = (): void => undefined
+const ignoreEscape = (): void => undefined
 
 function Page({
   shown: { kind, values, item },
@@ -288,7 +295,7 @@ function Page({
           title={t.frame}
           sheets={preview.sheets}
           unfolded={unfolded}
-          onEscape={nothing}
+          onEscape={ignoreEscape}
           onLink={onLink}
         >
           <preview.View
@@ -310,7 +317,7 @@ type NotShownProps = {
   onAgain: () => void
 }
 
-/** Reason for which nothing is shown, and a button to try again. */
+/** Reason why nothing is shown, with a button to try again after a failure. */
 function NotShown({ opened, words: t, onAgain }: NotShownProps): ReactNode {
   if (opened === 'opening') {
     return (

@@ -20,37 +20,38 @@ import {
 import { say } from '../stores/toasts.ts'
 import { seenIn, type ReleaseReview } from './looking.ts'
 
+/** Sentences by the kind of a refusal. */
 type Reasons = { [Kind in Refusal['kind']]?: string }
 
-/** Reasons of a refusal, each with the name of its item. */
-const reasonsOf = (release: Release, { kind, errors = [] }: Refusal): string[] =>
-  kind === 'invalid'
-    ? errors.map(({ path, message }) =>
-        [itemAt(release, path)]
-          .map((item) => (item ? `${nameIn(item)}: ${message}` : message))
-          .join(''),
-      )
-    : []
+/** Messages of a refusal for invalid items, each with the name of its item. */
+const reasonsOf = (release: Release, { kind, errors = [] }: Refusal): string[] => {
+  if (kind !== 'invalid') return []
+  return errors.map(({ path, message }) => {
+    const item = itemAt(release, path)
+    return item ? `${nameIn(item)}: ${message}` : message
+  })
+}
 
-const edits: Reasons = {
+const editReasons: Reasons = {
   stale: words.edit.stale,
   conflict: words.edit.closed,
   not_found: words.edit.gone,
 }
 
 /**
- * Reports the reason of a refusal.
- * @param uncertain text for a refusal after which the server may have done it all the same
+ * Shows a toast with the reason of a refusal.
+ * @param reasons sentences that replace those for an edit
+ * @param uncertain sentence for a failure after which the server may have made the change
  */
 const sayWhy = (release: Release, answer: Refusal, reasons: Reasons, uncertain: string): void => {
   const details = reasonsOf(release, answer)
-  const text =
-    { ...edits, ...reasons }[answer.kind] ?? (isUncertain(answer) ? uncertain : words.edit.refused)
+  const otherReason = isUncertain(answer) ? uncertain : words.edit.refused
+  const text = { ...editReasons, ...reasons }[answer.kind] ?? otherReason
   if (answer.kind !== 'aborted')
     say({ tone: 'failure', text, ...(details.length > 0 && { detail: details.join(' · ') }) })
 }
 
-/** Publishes the release in the versions that were looked at. */
+/** Publishes the release, but only if each item has the version that was reviewed. */
 export async function publishNow(release: Release, look: ReleaseReview): Promise<Answer<Release>> {
   const answer = await publishRelease(release, seenIn(look))
   const changing = look.items.filter(({ found }) => found?.changes).length
@@ -69,6 +70,10 @@ export async function publishNow(release: Release, look: ReleaseReview): Promise
   return answer
 }
 
+/**
+ * Schedules the release.
+ * @param at ISO 8601
+ */
 export async function schedule(release: Release, at: string): Promise<Answer<Release>> {
   const answer = await editRelease(release, { PublishAt: at })
   if (answer.ok) say({ tone: 'success', text: words.publish.planned(momentInWords(at)) })
@@ -89,7 +94,7 @@ export async function unschedule(release: Release): Promise<boolean> {
 
 /**
  * Renames the release.
- * @param seen the name that the person saw: another one, given meanwhile, is not overwritten
+ * @param seen the name that the person saw; a different current name is not overwritten
  * @returns null when done; otherwise the current name of the release
  */
 export async function rename(
@@ -117,24 +122,27 @@ export async function removeFromRelease(
   { Kind, ItemId }: ReleaseItem,
 ): Promise<boolean> {
   const item = { Kind, ItemId }
-  const at = release.Items.findIndex((one) => isSameItem(one, item))
+  const index = release.Items.findIndex((one) => isSameItem(one, item))
   let isLast = false
   const answer = await editOver(release, (now) => {
     const Items = editOf(now).Items.filter((one) => !isSameItem(one, item))
     isLast = Items.length === 0
-    // Somebody else has removed it already.
+    // The last item must stay. An unchanged number means that somebody else has removed the item.
     return isLast || Items.length === now.Items.length ? null : { Items }
   })
   if (!answer) {
     if (isLast) say({ tone: 'info', text: words.one.onlyOne })
     return !isLast
   }
-  if (!answer.ok) return (sayWhy(release, answer, {}, words.edit.failed), false)
+  if (!answer.ok) {
+    sayWhy(release, answer, {}, words.edit.failed)
+    return false
+  }
   const undo = async () => {
     const again = await editOver(answer.data, (now) =>
       now.Items.some((one) => isSameItem(one, item))
         ? null
-        : { Items: editOf(now).Items.toSpliced(at, 0, item) },
+        : { Items: editOf(now).Items.toSpliced(index, 0, item) },
     )
     if (!again || again.ok) say({ tone: 'success', text: words.one.addedBack })
     else sayWhy(release, again, {}, words.edit.failed)
@@ -169,8 +177,8 @@ export async function revertRelease(release: Release): Promise<boolean> {
 }
 
 /**
- * Deletes an open release; its toast creates an equal one, without a time in the past and without
- * missing items.
+ * Deletes an open release. Its toast can undo that: it creates a release with the same content,
+ * except for items that no longer exist and a publishing time in the past.
  * @returns true when it is deleted
  */
 export async function remove(release: Release): Promise<boolean> {

@@ -31,12 +31,15 @@ import { StillRows } from '../ui/placeholders.tsx'
 
 const words = cmsReleases.choose
 
-/** Item that waits to be published. */
+/** Item with changes that wait to be published. */
 type Waiting = ReleaseItem & {
   kind: AnyKind
   title: string
+  /** True when no version of the item is published. */
   isNew: boolean
+  /** Time of the last save, ISO 8601. */
   at: string
+  /** E-mail address of the person who saved last. */
   by: string
 }
 
@@ -46,6 +49,7 @@ const lists = collections.flatMap((kind) =>
   listsOf(kind).map(({ $listing }) => ({ kind, $listing })),
 )
 
+/** Items with unpublished changes in all lists. */
 const $listed = computed(
   lists.map(({ $listing }) => $listing),
   (...listings) => ({
@@ -70,17 +74,17 @@ const $listed = computed(
   }),
 )
 
-/** Drafts of the settings, which are in no list. */
+/** Drafts of the settings, which are read one by one because no list contains them. */
 function useWaitingSettings(): { waiting: readonly Waiting[]; hasFailed: boolean } {
   const [found, setFound] = useState<{ waiting: readonly Waiting[]; hasFailed: boolean }>({
     waiting: [],
     hasFailed: false,
   })
   useEffect(() => {
-    const own = new AbortController()
-    const look = async (kind: AnyKind): Promise<Waiting[] | null> => {
+    const controller = new AbortController()
+    const readDraft = async (kind: AnyKind): Promise<Waiting[] | null> => {
       const id = kind.singletonId ?? ''
-      const read = await readItem(kind, id, own.signal)
+      const read = await readItem(kind, id, controller.signal)
       if (!('record' in read)) return null
       const draft = draftOf(read.record)
       return draft
@@ -97,17 +101,16 @@ function useWaitingSettings(): { waiting: readonly Waiting[]; hasFailed: boolean
           ]
         : []
     }
-    void Promise.all(settings.map(look)).then(
-      (all) =>
-        own.signal.aborted ||
-        setFound({ waiting: all.flatMap((one) => one ?? []), hasFailed: all.includes(null) }),
-    )
-    return () => own.abort()
+    void Promise.all(settings.map(readDraft)).then((drafts) => {
+      if (controller.signal.aborted) return
+      setFound({ waiting: drafts.flatMap((one) => one ?? []), hasFailed: drafts.includes(null) })
+    })
+    return () => controller.abort()
   }, [])
   return found
 }
 
-/** Number of items up to which no search field is needed. */
+/** Maximum number of items that are shown without a search field. */
 const MAX_UNSEARCHED = 8
 
 type ChooseProps = {
@@ -117,25 +120,25 @@ type ChooseProps = {
   onDone: (release: Release) => void
 }
 
-/** Dialog for choosing unpublished items for a release; a new one gets its name here. */
+/** Dialog for choosing unpublished items for a release. It also asks for a new release's name. */
 export function ChooseDialog({ into, onClose, onDone }: ChooseProps): ReactNode {
   const listed = useStore($listed)
-  const others = useWaitingSettings()
-  const [id] = useState(() => crypto.randomUUID())
+  const waitingSettings = useWaitingSettings()
+  const [newId] = useState(() => crypto.randomUUID())
   const [name, setName] = useState('')
-  const [q, setQ] = useState('')
+  const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<readonly ReleaseItem[]>([])
   const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [errors, setErrors] = useState<readonly string[]>([])
   useEffect(() => void readOthers(collections), [])
   const isIn = (item: ReleaseItem) => into?.Items.some((one) => isSameItem(one, item)) === true
-  const waiting = [...listed.waiting, ...others.waiting].filter((item) => !isIn(item))
-  const found = useMemo(() => {
-    const wanted = fold(q.trim())
+  const waiting = [...listed.waiting, ...waitingSettings.waiting].filter((item) => !isIn(item))
+  const matches = useMemo(() => {
+    const wanted = fold(query.trim())
     return (item: Waiting) => fold(item.title).includes(wanted)
-  }, [q])
-  const shown = waiting.filter(found)
+  }, [query])
+  const shown = waiting.filter(matches)
   const isFull = (into?.Items.length ?? 0) + chosen.length > MAX_RELEASE_ITEMS
   const toggle = (item: Waiting) =>
     setChosen(
@@ -147,13 +150,14 @@ export function ChooseDialog({ into, onClose, onDone }: ChooseProps): ReactNode 
     setAsked(true)
     if ((into === null && isNameless(name)) || chosen.length === 0 || isFull) return
     setBusy(true)
-    const answer = await putItems(into, { id, title: name.trim() }, chosen)
+    const answer = await putItems(into, { id: newId, title: name.trim() }, chosen)
     setBusy(false)
     if (!answer.ok) return setErrors(whyNotAdded(answer))
     onClose()
     say({ tone: 'success', text: cmsReleases.add.done(chosen.length, answer.data.Title) })
     onDone(answer.data)
   }
+  const label = into ? cmsReleases.add.button : cmsReleases.add.make
   const footer = (
     <>
       <p className="release-count" role="status">
@@ -162,7 +166,7 @@ export function ChooseDialog({ into, onClose, onDone }: ChooseProps): ReactNode 
       <Button onPress={onClose}>{cms.cancel}</Button>
       {waiting.length > 0 && (
         <Button tone="primary" isPending={isBusy} onPress={() => void save()}>
-          {isBusy ? cmsReleases.add.pending : into ? cmsReleases.add.button : cmsReleases.add.make}
+          {isBusy ? cmsReleases.add.pending : label}
         </Button>
       )}
     </>
@@ -188,8 +192,8 @@ export function ChooseDialog({ into, onClose, onDone }: ChooseProps): ReactNode 
                 type="search"
                 dir="auto"
                 autoComplete="off"
-                value={q}
-                onChange={(event) => setQ(event.target.value)}
+                value={query}
+                onChange={(event) => setQuery(event.target.value)}
               />
             )}
           </FieldFrame>
@@ -198,10 +202,10 @@ export function ChooseDialog({ into, onClose, onDone }: ChooseProps): ReactNode 
         {!listed.isReading && waiting.length === 0 && (
           <p className="quiet">{into ? words.noneElse : words.none}</p>
         )}
-        {(listed.hasFailed || others.hasFailed) && <p className="quiet">{words.failed}</p>}
+        {(listed.hasFailed || waitingSettings.hasFailed) && <p className="quiet">{words.failed}</p>}
         {waiting.length > 0 && shown.length === 0 && <p role="status">{words.noHits}</p>}
         {allKinds.map((kind) => (
-          <OfKind
+          <KindChoices
             key={kind.name}
             kind={kind}
             items={shown.filter((item) => item.kind === kind)}
@@ -221,7 +225,7 @@ export function ChooseDialog({ into, onClose, onDone }: ChooseProps): ReactNode 
   )
 }
 
-function OfKind({
+function KindChoices({
   kind,
   items,
   chosen,

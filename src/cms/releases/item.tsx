@@ -18,15 +18,15 @@ import type { ReleaseReview, LookedItem } from './looking.ts'
 
 const words = cmsReleases.change
 
-type Listed = Release['Items'][number]
+type ListedItem = Release['Items'][number]
 
-/** Name of an item, a link while it exists. */
+/** Name of an item, with a link to it while it exists. */
 function Name({
   item,
   data,
   isGone,
 }: {
-  item: Listed
+  item: ListedItem
   data: Data | undefined
   isGone: boolean
 }): ReactNode {
@@ -44,7 +44,7 @@ function Name({
   )
 }
 
-/** Effect of the release on an item, in a few words; null for an item that only has errors. */
+/** Effect of the release on an item, in a few words; null for an unchanged item with errors. */
 function effectOf(found: LookedItem | null, now: number): { icon: IconName; text: string } | null {
   if (!found) return { icon: 'warning', text: words.gone }
   if (!found.changes)
@@ -59,15 +59,16 @@ function effectOf(found: LookedItem | null, now: number): { icon: IconName; text
 }
 
 type ItemProps = {
-  item: Listed
-  /** Null before the first look. */
+  item: ListedItem
+  /** Review of the item; null before the first review. */
   looked: ReleaseReview['items'][number] | null
+  /** True when the item was saved since the first review. */
   hasChanged: boolean
   now: number
   onTakeOut: () => Promise<void>
 }
 
-/** Item of an open release: its changes of the site, and the errors that prevent them. */
+/** Item of an open release, with the changes that it makes to the site, and its errors. */
 export function OpenItem({ item, looked, hasChanged, now, onTakeOut }: ItemProps): ReactNode {
   const kind = kindNamed(item.Kind)
   const found = looked?.found ?? null
@@ -144,7 +145,7 @@ export function OpenItem({ item, looked, hasChanged, now, onTakeOut }: ItemProps
 const fieldName = ({ kind, next }: LookedItem, path: string): string =>
   path === 'ItemId' ? '' : `${nameOf(kind, path, next)}: `
 
-/** Changes of an item. A new one is read in the preview; its fields are folded. */
+/** Changes of an item, field by field. They are folded for a new item, which the preview shows. */
 function Changes({ found, name }: { found: LookedItem; name: string }): ReactNode {
   const { kind, live, next, paths, isNew, record } = found
   return (
@@ -170,7 +171,7 @@ function Changes({ found, name }: { found: LookedItem; name: string }): ReactNod
 }
 
 /** Item of a published release. */
-export function PublishedItem({ item }: { item: Listed }): ReactNode {
+export function PublishedItem({ item }: { item: ListedItem }): ReactNode {
   const kind = kindNamed(item.Kind)
   return (
     <li className="release-item">

@@ -26,52 +26,50 @@ import {
   type ReleaseItem,
 } from '../stores/releases.ts'
 
-/**
- * Existing item of a release, with the version that visitors see and the next one, as form values.
- */
+/** Reviewed item of a release: its published version compared with its next one. */
 export type LookedItem = {
   kind: AnyKind
   id: string
   record: Stored
+  /** Form values of the version that visitors see; empty for a new item. */
   live: Values
+  /** Form values of the version that the release publishes. */
   next: Values
   /** Fields in which the two versions differ. */
   paths: readonly string[]
-  /** True when no version of it was published yet. */
+  /** True when no version of the item was published yet. */
   isNew: boolean
-  /** True when publishing the release changes it. */
+  /** True when publishing the release changes the item. */
   changes: boolean
   errors: readonly FieldError[]
-  /** Time at which its draft is scheduled on its own, ISO 8601. */
+  /** Time (ISO 8601) at which the item's draft is scheduled independently of the release. */
   ownTime: string | null
-  /** Time at which its published version is scheduled to appear, after the release. */
+  /** Publishing time (ISO 8601) of the published version, past or future; null for none. */
   waitsUntil: string | null
 }
 
-/**
- * Look at one version of a release: its items in order, null for a missing one, with the errors of
- * each.
- */
+/** Review of one version of a release. */
 export type ReleaseReview = {
+  /** Revision of the release. */
   revision: string
+  /** Items in the order of the release. `found`: null for an item that no longer exists. */
   items: readonly { checked: CheckedItem; found: LookedItem | null }[]
 }
 
+/** Requests that a review makes. */
 export type Sources = {
   checkRelease: (id: string, signal?: AbortSignal) => Promise<Answer<CheckedRelease>>
   readItem: ItemApi['readItem']
 }
 
-const nothing: Values = {}
+const noValues: Values = {}
 
-const momentOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const timeOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 function lookedItem(kind: AnyKind, checked: CheckedItem, record: Stored): LookedItem {
   const isNew = !hasPublicVersion(kind, record)
-  const [live, next] = [
-    isNew ? nothing : liveValues(kind, record),
-    valuesOf(kind, workingOf(record), new Date()),
-  ]
+  const live = isNew ? noValues : liveValues(kind, record)
+  const next = valuesOf(kind, workingOf(record), new Date())
   const paths = changedByPublishing(live, next).filter((path) => !isNew || isFilled(next[path]))
   return {
     kind,
@@ -84,7 +82,7 @@ function lookedItem(kind: AnyKind, checked: CheckedItem, record: Stored): Looked
     changes: checked.Changes,
     errors: checked.errors,
     ownTime: draftOf(record)?.PublishAt ?? null,
-    waitsUntil: isNew ? null : momentOf(next[PUBLISH_AT]),
+    waitsUntil: isNew ? null : timeOrNull(next[PUBLISH_AT]),
   }
 }
 
@@ -92,12 +90,12 @@ function lookedItem(kind: AnyKind, checked: CheckedItem, record: Stored): Looked
 const isFilled = (value: unknown): boolean =>
   value !== null && value !== '' && value !== false && !(Array.isArray(value) && value.length === 0)
 
-/** Attempts of a look, which starts anew when an item was saved during it. */
+/** Maximum number of attempts at a review, which starts anew when an item was saved during it. */
 const MAX_TRIES = 4
 
 /**
- * Compares every item of a release with the site. Check and record of an item have the same
- * revision.
+ * Compares every item of a release with the site. The server's check and the record of an item come
+ * from separate requests: the review is repeated until both have the same revision.
  */
 export async function reviewRelease(
   { checkRelease, readItem }: Sources,
@@ -135,46 +133,49 @@ async function readChecked(
   return read.kind === 'not_found' ? { checked, found: null } : read
 }
 
-/** Versions of the items that were looked at, for a publication. */
+/** Reviewed version of each existing item: only these versions may be published. */
 export const seenIn = ({ items }: ReleaseReview): SeenItem[] =>
   items.flatMap(({ checked: { Kind, ItemId }, found }) =>
     found ? [{ Kind, ItemId, Revision: revisionOf(found.record) }] : [],
   )
 
-/** Items that were saved between two looks. */
+/** Items that were saved between two reviews. */
 export const savedBetween = (before: ReleaseReview, after: ReleaseReview): ReleaseItem[] => {
   const seen = seenIn(before)
-  const isSaved = (now: SeenItem) =>
-    seen.some((then) => isSameItem(then, now) && then.Revision !== now.Revision)
+  const isSaved = (current: SeenItem) =>
+    seen.some((old) => isSameItem(old, current) && old.Revision !== current.Revision)
   return seenIn(after)
     .filter(isSaved)
     .map(({ Kind, ItemId }) => ({ Kind, ItemId }))
 }
 
-/** Form values of an item after the release: published at once. */
+/** Form values that an item has after the release, which publishes the item at once. */
 export const nextOf = ({ next }: LookedItem): Values => ({
   ...next,
   ...(STATUS in next && { [STATUS]: 'published', [PUBLISH_AT]: null }),
 })
 
+/** Review of an open release, repeated while its page is open. */
 export type Looking = {
+  /** Latest review; null before the first. */
   look: ReleaseReview | null
+  /** True when the latest attempt at a review has failed. */
   hasFailed: boolean
-  /** Items that were saved since the first look; they are shown with their current content. */
+  /** Items that were saved since the first review. The review has their current content. */
   changed: readonly ReleaseItem[]
   /**
-   * Looks again.
-   * @param saved items that are known to have been saved since
+   * Reviews the release again.
+   * @param saved items that are known to have been saved since the latest review
    */
   again: (saved?: readonly ReleaseItem[]) => Promise<void>
 }
 
-const withoutTwins = (items: readonly ReleaseItem[]): ReleaseItem[] =>
+const withoutDuplicates = (items: readonly ReleaseItem[]): ReleaseItem[] =>
   items.filter((one, at) => items.findIndex((other) => isSameItem(one, other)) === at)
 
 /**
- * Looks at an open release: on opening and after a save, and whenever the person returns to the
- * page, because drafts may have changed.
+ * Reviews an open release when its page opens, when its revision changes, and whenever the person
+ * returns to the page, because drafts may have changed.
  */
 export function useLooking(id: string, revision: string): Looking {
   const [state, setState] = useState<Omit<Looking, 'again'>>({
@@ -182,41 +183,44 @@ export function useLooking(id: string, revision: string): Looking {
     hasFailed: false,
     changed: [],
   })
-  const stop = useRef(new AbortController())
-  const shown = useRef(revision)
+  /** Cancels the review under way. */
+  const controller = useRef(new AbortController())
+  const shownRevision = useRef(revision)
   const again = useCallback(
     (saved: readonly ReleaseItem[] = []) => {
-      stop.current.abort()
-      const own = (stop.current = new AbortController())
+      controller.current.abort()
+      controller.current = new AbortController()
+      const { signal } = controller.current
       const fail = () => setState(({ look, changed }) => ({ look, changed, hasFailed: true }))
       const take = async (answer: ReleaseReview | Refusal): Promise<void> => {
-        if (own.signal.aborted) return
-        // Somebody else has changed the release, or deleted it.
-        if ('ok' in answer ? answer.kind === 'not_found' : answer.revision !== shown.current)
-          await readReleases()
-        if (own.signal.aborted) return
+        if (signal.aborted) return
+        const isGone = 'ok' in answer && answer.kind === 'not_found'
+        const isEdited = 'revision' in answer && answer.revision !== shownRevision.current
+        // Somebody else has deleted or changed the release.
+        if (isGone || isEdited) await readReleases()
+        if (signal.aborted) return
         if ('ok' in answer) return fail()
         setState(({ look, changed }) => ({
           look: answer,
           hasFailed: false,
-          changed: withoutTwins([
+          changed: withoutDuplicates([
             ...changed,
             ...saved,
             ...(look ? savedBetween(look, answer) : []),
           ]),
         }))
       }
-      return reviewRelease({ checkRelease, readItem }, id, own.signal).then(take).catch(fail)
+      return reviewRelease({ checkRelease, readItem }, id, signal).then(take).catch(fail)
     },
     [id],
   )
   useEffect(() => {
-    shown.current = revision
+    shownRevision.current = revision
     void again()
     const onVisible = () => document.visibilityState === 'visible' && void again()
     document.addEventListener('visibilitychange', onVisible)
     return () => {
-      stop.current.abort()
+      controller.current.abort()
       document.removeEventListener('visibilitychange', onVisible)
     }
   }, [again, revision])

@@ -15,30 +15,30 @@ const words = cmsReleases.one
  * Actions on a whole release: rename and delete while it is open, take back once it is published.
  */
 export function Manage({ release }: { release: Release }): ReactNode {
-  const [asked, setAsked] = useState<'rename' | 'remove' | 'take back' | null>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<'rename' | 'remove' | 'take back' | null>(null)
+  const close = () => setDialog(null)
   const isOpen = release.State === 'open'
   return (
     <>
       {isOpen && (
-        <Button icon="edit" onPress={() => setAsked('rename')}>
+        <Button icon="edit" onPress={() => setDialog('rename')}>
           {words.rename}
         </Button>
       )}
       {isOpen && (
-        <Button tone="quiet" icon="bin" onPress={() => setAsked('remove')}>
+        <Button tone="quiet" icon="bin" onPress={() => setDialog('remove')}>
           {words.remove}
         </Button>
       )}
       {release.MayTakeBack && (
-        <Button icon="undo" onPress={() => setAsked('take back')}>
+        <Button icon="undo" onPress={() => setDialog('take back')}>
           {words.takeBack}
         </Button>
       )}
-      {asked === 'rename' && <RenameDialog release={release} onClose={close} />}
+      {dialog === 'rename' && <RenameDialog release={release} onClose={close} />}
       <Confirm
         {...cmsReleases.remove}
-        isOpen={asked === 'remove'}
+        isOpen={dialog === 'remove'}
         onClose={close}
         onConfirm={async () => {
           const isGone = await remove(release)
@@ -49,7 +49,7 @@ export function Manage({ release }: { release: Release }): ReactNode {
       <Confirm
         {...cmsReleases.takeBack}
         text={cmsReleases.takeBack.text(release.Items.length)}
-        isOpen={asked === 'take back'}
+        isOpen={dialog === 'take back'}
         onClose={close}
         onConfirm={async () => {
           const isBack = await revertRelease(release)
@@ -63,7 +63,7 @@ export function Manage({ release }: { release: Release }): ReactNode {
 
 function RenameDialog({ release, onClose }: { release: Release; onClose: () => void }): ReactNode {
   const [name, setName] = useState(release.Title)
-  // Name that this person has seen: the first one, then that of the last refusal.
+  // Stored name as this person knows it: the initial one, then the one that the last refusal named.
   const [seen, setSeen] = useState(release.Title)
   const [isBusy, setBusy] = useState(false)
   const save = async () => {

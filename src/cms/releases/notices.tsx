@@ -8,8 +8,8 @@ import type { Looking } from './looking.ts'
 const words = cmsReleases.one
 
 /**
- * Notices above the items: the reasons for which the release was not published at its time, present
- * errors, and items saved meanwhile.
+ * Notices above the items: the reasons why the release was not published at its time, the items
+ * that have errors now, and the number of items that were saved since the first review.
  */
 export function Notices({
   release,
@@ -18,8 +18,8 @@ export function Notices({
   release: Release
   looking: Looking
 }): ReactNode {
-  const saved = changed.filter((one) => release.Items.some((item) => isSameItem(one, item)))
-  const held = look?.items.filter(({ checked }) => checked.errors.length > 0) ?? []
+  const savedItems = changed.filter((one) => release.Items.some((item) => isSameItem(one, item)))
+  const withErrors = look?.items.filter(({ checked }) => checked.errors.length > 0) ?? []
   return (
     <div className="release-notices" role="status">
       {release.Blocked && (
@@ -37,13 +37,13 @@ export function Notices({
           </ul>
         </div>
       )}
-      {held.length > 0 && !release.Blocked && (
+      {withErrors.length > 0 && !release.Blocked && (
         <div className="release-notice">
           <p>
-            <Icon name="refused" /> {words.errors(held.length)}
+            <Icon name="refused" /> {words.errors(withErrors.length)}
           </p>
           <ul>
-            {held.map(({ checked }) => (
+            {withErrors.map(({ checked }) => (
               <li key={`${checked.Kind}/${checked.ItemId}`}>
                 <bdi>{nameIn(checked)}</bdi>
               </li>
@@ -51,9 +51,9 @@ export function Notices({
           </ul>
         </div>
       )}
-      {saved.length > 0 && (
+      {savedItems.length > 0 && (
         <p className="release-notice">
-          <Icon name="history" /> {words.changedNote(saved.length)}
+          <Icon name="history" /> {words.changedNote(savedItems.length)}
         </p>
       )}
     </div>

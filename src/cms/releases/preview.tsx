@@ -19,8 +19,8 @@ import { nextOf, type ReleaseReview } from './looking.ts'
 type PreviewProps = { id: string; look: ReleaseReview; onClose: () => void }
 
 /**
- * Preview of a release's items, one page after the other, on the site as it will be after
- * publishing all.
+ * Preview of the pages of a release's items, one at a time. It shows the site as it will be after
+ * all items are published.
  */
 export function ReleasePreview({ id, look, onClose }: PreviewProps): ReactNode {
   const pages = useMemo(
@@ -49,14 +49,15 @@ export function ReleasePreview({ id, look, onClose }: PreviewProps): ReactNode {
       ),
     [pages],
   )
+  /** Key of the page that the person has chosen. */
   const [wanted, setWanted] = useState<string>()
   const [isSending, setSending] = useState(false)
   const now = useStore($now)
   const shown = pages.find(({ key }) => key === wanted) ?? pages[0]
   if (!shown) return null
-  const { kind, id: item, record } = shown.found
+  const { kind, id: itemId, record } = shown.found
   const values = nextOf(shown.found)
-  const send = (
+  const sendButton = (
     <Button icon="link" onPress={() => setSending(true)}>
       {cmsLinks.send}
     </Button>
@@ -72,11 +73,11 @@ export function ReleasePreview({ id, look, onClose }: PreviewProps): ReactNode {
       <PreviewPane
         kind={kind}
         values={values}
-        item={previewedItem(item, record)}
+        item={previewedItem(itemId, record)}
         site={site}
         start="en"
         states={publicState(kind, values, now)}
-        tools={send}
+        tools={sendButton}
         onEscape={onClose}
       />
       {isSending && (

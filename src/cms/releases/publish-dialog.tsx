@@ -21,14 +21,21 @@ type PublishProps = {
   /**
    * Publishes or schedules the release.
    * @param at ISO 8601; null for now
-   * @returns true when the dialog must close: done, or no longer possible from it
+   * @returns true when the dialog must close: the release is published or scheduled, or it can
+   *   no longer be published from this dialog
    */
   onPublish: (at: string | null) => Promise<boolean>
 }
 
+/** Sentence that explains why a release cannot be published now; null when it can be. */
+function obstacleTo({ items }: ReleaseReview): string | null {
+  if (items.some(({ checked }) => checked.errors.length > 0)) return words.errors
+  return items.some(({ found }) => found?.changes) ? null : words.nothing
+}
+
 /**
- * Last question before a release goes live, with its changes and the publishing time. The safe
- * answer has the focus.
+ * Last question before a release is published, with its changes and the publishing time. The cancel
+ * button has the focus.
  */
 export function PublishDialog({ release, look, onClose, onPublish }: PublishProps): ReactNode {
   const [now] = useState(Date.now)
@@ -39,14 +46,7 @@ export function PublishDialog({ release, look, onClose, onPublish }: PublishProp
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const changing = look.items.filter(({ found }) => found?.changes)
-  const isHeld = look.items.some(({ checked }) => checked.errors.length > 0)
-  const obstacle = time.isSet
-    ? null
-    : isHeld
-      ? words.errors
-      : changing.length === 0
-        ? words.nothing
-        : null
+  const obstacle = time.isSet ? null : obstacleTo(look)
   const choose = (next: PlannedTime) => {
     setTime(next)
     setError(undefined)

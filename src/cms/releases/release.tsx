@@ -36,15 +36,17 @@ const Back = (): ReactNode => (
 )
 
 /**
- * Focuses the heading when a change of the screen's state has removed the element with the focus.
+ * Focuses the heading when a change of the screen's state has removed the focused element.
  */
-function useKeptFocus(state: string | undefined): void {
+function useFocusAfterRemoval(state: string | undefined): void {
   const hadFocus = useRef(false)
   useEffect(() => {
     const content = document.getElementById('content')
-    const note = () => void (hadFocus.current = true)
-    content?.addEventListener('focusin', note)
-    return () => content?.removeEventListener('focusin', note)
+    const onFocus = () => {
+      hadFocus.current = true
+    }
+    content?.addEventListener('focusin', onFocus)
+    return () => content?.removeEventListener('focusin', onFocus)
   }, [])
   useEffect(
     () =>
@@ -56,25 +58,33 @@ function useKeptFocus(state: string | undefined): void {
 }
 
 /**
- * Screen of one release: its changes of the site, and the buttons that publish it and take it back.
+ * Screen of one release: the changes that it makes to the site, and the buttons that publish it and
+ * take it back.
  */
 export function ReleaseScreen({ id }: { id: string }): ReactNode {
   const { state, items: releases } = useStore($releases)
   const release = releases.find(({ Id }) => Id === id)
   const title = release?.Title
   useEffect(reload, [])
-  useKeptFocus(release?.State)
+  useFocusAfterRemoval(release?.State)
   useEffect(() => {
     let isOver = false
-    // After the surrounding frame, which sets the screen's title.
-    if (title !== undefined) afterPaint(() => !isOver && (document.title = cms.pageTitle(title)))
+    const setTitle = (name: string) => {
+      if (!isOver) document.title = cms.pageTitle(name)
+    }
+    // The release's name replaces the title that `CurrentScreen` sets in a later effect.
+    if (title !== undefined) afterPaint(() => setTitle(title))
     return () => {
       isOver = true
       document.title = cms.pageTitle(cmsShell.releases)
     }
   }, [title])
   if (release)
-    return release.State === 'open' ? <Open release={release} /> : <Published release={release} />
+    return release.State === 'open' ? (
+      <OpenRelease release={release} />
+    ) : (
+      <PublishedRelease release={release} />
+    )
   return (
     <>
       <ScreenHead title={cmsShell.releases} />
@@ -116,36 +126,37 @@ function Head({ release, children }: { release: Release; children?: ReactNode })
 const loadPreview = async () => (await import('./preview.tsx')).ReleasePreview
 
 /**
- * Dialog over the release, with the look at the time it was opened: anything saved later is not
- * published from it.
+ * Dialog over the release. It keeps the review of the time at which it was opened: nothing that is
+ * saved later is published from it.
  */
-type Asked =
+type OpenDialog =
   { name: 'choose' } | { name: 'publish' | 'preview'; release: Release; look: ReleaseReview }
 
 const PUBLISH_BUTTON = '.release-bar .button-primary'
 
-function Open({ release }: { release: Release }): ReactNode {
+function OpenRelease({ release }: { release: Release }): ReactNode {
   const looking = useLooking(release.Id, release.Revision)
   const { look, hasFailed, again } = looking
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [isAgain, setAgain] = useState(false)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [isRepeating, setRepeating] = useState(false)
   const lookAgain = async () => {
-    setAgain(true)
+    setRepeating(true)
     await again()
-    setAgain(false)
+    setRepeating(false)
     focusFirstOf('.failed button', PUBLISH_BUTTON)
   }
-  const close = () => setAsked(null)
-  const drawPreview = useDialogOnDemand(loadPreview, asked?.name === 'preview', {
+  const close = () => setDialog(null)
+  const drawPreview = useDialogOnDemand(loadPreview, dialog?.name === 'preview', {
     title: cmsReleases.preview.title,
     onClose: close,
   })
-  // A press before the look is available, or while it is repeated, waits for it.
+  // Dialog whose button was pressed before the review of the current revision was available. It
+  // opens once the review is there.
   const [wanted, setWanted] = useState<'publish' | 'preview' | null>(null)
   const isReady = look?.revision === release.Revision
   if (wanted !== null && (isReady || hasFailed)) {
     setWanted(null)
-    if (isReady && !hasFailed) setAsked({ name: wanted, release, look })
+    if (isReady && !hasFailed) setDialog({ name: wanted, release, look })
   }
   const publish = async (
     seen: Release,
@@ -158,15 +169,14 @@ function Open({ release }: { release: Release }): ReactNode {
       else focusAfterDialog(PUBLISH_BUTTON)
       return true
     }
-    // The dialog shows a release that has changed since.
-    const isOver = answer.kind === 'stale' || answer.kind === 'invalid'
-    if (isOver) void again(changedIn(answer))
-    return isOver || answer.kind === 'conflict' || answer.kind === 'not_found'
+    const isOutdated = answer.kind === 'stale' || answer.kind === 'invalid'
+    if (isOutdated) void again(changedIn(answer))
+    return isOutdated || answer.kind === 'conflict' || answer.kind === 'not_found'
   }
   return (
     <>
       <Head release={release}>
-        <Button icon="plus" onPress={() => setAsked({ name: 'choose' })}>
+        <Button icon="plus" onPress={() => setDialog({ name: 'choose' })}>
           {cmsReleases.choose.action}
         </Button>
         {release.PublishAt !== null && (
@@ -182,13 +192,18 @@ function Open({ release }: { release: Release }): ReactNode {
       </Head>
       <Notices release={release} looking={looking} />
       {hasFailed && (
-        <Failed text={words.lookFailed} isPending={isAgain} onAgain={() => void lookAgain()} />
+        <Failed text={words.lookFailed} isPending={isRepeating} onAgain={() => void lookAgain()} />
       )}
       {!look && !hasFailed && <Waiting label={words.looking} />}
       <Items release={release} looking={looking} />
       <div className="release-bar cluster">
         {look?.items.some(({ checked }) => checked.errors.length > 0) && (
-          <Button tone="quiet" icon="refresh" isPending={isAgain} onPress={() => void lookAgain()}>
+          <Button
+            tone="quiet"
+            icon="refresh"
+            isPending={isRepeating}
+            onPress={() => void lookAgain()}
+          >
             {words.again}
           </Button>
         )}
@@ -210,19 +225,19 @@ function Open({ release }: { release: Release }): ReactNode {
           {words.publish}
         </Button>
       </div>
-      {asked?.name === 'choose' && (
+      {dialog?.name === 'choose' && (
         <ChooseDialog into={release} onClose={close} onDone={() => undefined} />
       )}
-      {asked?.name === 'publish' && (
+      {dialog?.name === 'publish' && (
         <PublishDialog
-          release={asked.release}
-          look={asked.look}
+          release={dialog.release}
+          look={dialog.look}
           onClose={close}
-          onPublish={(at) => publish(asked.release, asked.look, at)}
+          onPublish={(at) => publish(dialog.release, dialog.look, at)}
         />
       )}
-      {asked?.name === 'preview' &&
-        drawPreview({ id: release.Id, look: asked.look, onClose: close })}
+      {dialog?.name === 'preview' &&
+        drawPreview({ id: release.Id, look: dialog.look, onClose: close })}
     </>
   )
 }
@@ -242,7 +257,7 @@ function Items({
         <Legend />
       </div>
       <ul className="release-items">
-        {release.Items.map((item, at) => (
+        {release.Items.map((item, index) => (
           <OpenItem
             key={`${item.Kind}/${item.ItemId}`}
             item={item}
@@ -252,7 +267,7 @@ function Items({
             onTakeOut={async () => {
               if (await removeFromRelease(release, item))
                 focusFirstOf(
-                  `.release-items > :nth-child(${at + 1}) h3`,
+                  `.release-items > :nth-child(${index + 1}) h3`,
                   '.release-items > :last-child h3',
                 )
             }}
@@ -263,9 +278,9 @@ function Items({
   )
 }
 
-function Published({ release }: { release: Release }): ReactNode {
+function PublishedRelease({ release }: { release: Release }): ReactNode {
   const { Items } = release
-  // The screen of an item depends on its data.
+  // Reads the lists of the items: the link to an item depends on the item's data.
   useEffect(
     () =>
       void readOthers(

@@ -14,7 +14,7 @@ import { ChooseDialog } from './choose-dialog.tsx'
 
 const reload = (): void => void readReleases()
 
-/** Releases: the open ones, and the published ones. */
+/** Screen of all releases: open releases first, then the published ones, newest first. */
 export function ReleasesScreen(): ReactNode {
   const { state, items: releases } = useStore($releases)
   const [isMaking, setMaking] = useState(false)
@@ -65,7 +65,7 @@ function Rows({ title, releases }: { title: string; releases: readonly Release[]
   )
 }
 
-/** Number of items named in a row; the others are counted. */
+/** Maximum number of items named in a row; further items are counted. */
 const MAX_NAMED = 3
 
 function Row({ release }: { release: Release }): ReactNode {

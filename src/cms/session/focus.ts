@@ -8,20 +8,21 @@ import type { Side } from '../model/values.ts'
 import { fieldId, useItem, useSession } from './session-context.ts'
 
 type FieldJump = {
-  /** Language in view where there is room for only one. */
+  /** Language that narrow windows show, which have room for one only. */
   side: Side
   setSide: (side: Side) => void
   /** Focuses a field; a hidden language or entry is shown first. */
   jump: (path: string) => void
 }
 
+/** State and function for going to a field of the form. */
 export function useFieldJump(): FieldJump {
   const session = useSession()
   const [side, setSide] = useState<Side>('en')
   const jump = (path: string) => {
-    const place = locateField(session.kind, path)
-    if (place.side) setSide(place.side)
-    if (place.inside) session.openEntry(entryPath(place.inside.list, place.inside.id))
+    const { side: fieldSide, inside } = locateField(session.kind, path)
+    if (fieldSide) setSide(fieldSide)
+    if (inside) session.openEntry(entryPath(inside.list, inside.id))
     focusFieldWhenRendered(path)
   }
   return { side, setSide, jump }
@@ -43,10 +44,10 @@ export function pressCopyAcross(): void {
     ?.click()
 }
 
-/** Field to focus as soon as its item is open; null for none. */
+/** Field to focus as soon as the item with this id is open; null for none. */
 export const $requestedField = atom<{ id: string; path: string } | null>(null)
 
-/** Focuses the requested field once the form is ready, also in an item that is already open. */
+/** Focuses the requested field when the form of its item is ready. */
 export function useRequestedField(jump: (path: string) => void): void {
   const { id, phase } = useItem()
   const target = useStore($requestedField)
@@ -57,10 +58,10 @@ export function useRequestedField(jump: (path: string) => void): void {
   })
 }
 
-/** Maximum number of frames to wait for a field: an entry opens, the rich-text editor is loaded. */
+/** Maximum number of frames to wait for a field, whose entry or editor may have to open first. */
 const MAX_FRAMES = 120
 
-/** Puts the cursor into a field and brings it into view; false when it is not in the page. */
+/** Focuses a field and scrolls it into view. Returns false when the field is not in the page. */
 export function focusField(path: string): boolean {
   const control = document.getElementById(fieldId(path))
   if (!control) return false
@@ -76,36 +77,35 @@ export function focusFieldWhenRendered(path: string, frames = MAX_FRAMES): void 
   })
 }
 
-/** Focuses the element of a selector once the dialog over it is closed. */
+/** Focuses the element that a selector finds, after the open dialog has closed. */
 export function focusAfterDialog(selector: string, frames = MAX_FRAMES): void {
   requestAnimationFrame(() => {
     if (frames > 0 && document.querySelector('.dialog-card'))
       return focusAfterDialog(selector, frames - 1)
-    // One frame later: the closing dialog returns the focus to a button that no longer exists.
+    // The closing dialog first tries to return the focus to the button that opened it, so the
+    // element is focused one frame later.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus())
   })
 }
 
 /**
- * Focuses the first element found by the selectors, in their order, in the next frame, when the
- * pressed control has left the page. A focus that is in another text field by then is left there:
- * the person is typing in it.
+ * Focuses the element of the first selector that finds one, in the next frame. For a pressed
+ * control that disappears. If the focus has moved to another text field by then, it stays there,
+ * because the person is typing.
  */
 export function focusFirstOf(...selectors: readonly string[]): void {
   const pressed = document.activeElement
   requestAnimationFrame(() => {
-    if (
-      document.activeElement !== pressed &&
-      document.activeElement?.matches('input, textarea, [contenteditable="true"]')
-    )
-      return
-    const next = selectors
+    const focused = document.activeElement
+    const isInTextField = focused?.matches('input, textarea, [contenteditable="true"]') === true
+    if (focused !== pressed && isInTextField) return
+    const target = selectors
       .map((selector) => document.querySelector<HTMLElement>(selector))
       .find((element) => element !== null)
-    next?.focus()
+    target?.focus()
   })
 }
 
-/** Path of the field that has the focus; null when none has. */
+/** Path of the field that has the focus; null when no field has it. */
 export const focusedPath = (): string | null =>
   document.activeElement?.closest<HTMLElement>('[data-path]')?.dataset['path'] ?? null

@@ -6,16 +6,21 @@ import { withRecordStatus } from '../model/acts.ts'
 import type { Translation } from '../model/fields.ts'
 import { emptyValues, revisionOf, SLUG, valuesOf, workingOf, type Stored } from '../model/values.ts'
 
+/** Editor of a new item, of an existing item, or of the only record of a kind (`single`). */
 export type Mode = 'new' | 'edit' | 'single'
 
 /** Item on the server as the session last saw it, and the version that the next save replaces. */
 export type OpenItem = {
   mode: Mode
-  /** `failed`: the item could not be read; the form is empty and cannot be saved. */
+  /**
+   * `failed`: the item could not be read. `gone`: the item does not exist. In both phases the form
+   * is empty and cannot be saved.
+   */
   phase: 'loading' | 'failed' | 'gone' | 'ready'
   id: string
-  /** Item on the server, with its draft; null while the server has none. */
+  /** Item on the server, with its draft; null while the server has no such item. */
   record: Stored | null
+  /** Revision that the next save replaces; null while the server has no such item. */
   revision: string | null
   /** Values of the working version when it was read from the server. */
   base: Values
@@ -26,16 +31,21 @@ export type OpenItem = {
 /** Open item with the form's current values. */
 export type ItemForm = OpenItem & { values: Values }
 
-/** Version of the item that another session saved meanwhile, compared with the form. */
+/** Version of the item that another session saved, compared with the form. */
 export type Conflict = {
+  /** Item as the other session saved it. */
   record: Stored
+  /** Values of the other session's version. */
   theirs: Values
+  /** Time of the other session's save, ISO 8601; null when it is unknown. */
   updatedAt: string | null
+  /** Author of the other session's save; null when unknown. */
   updatedBy: string | null
+  /** Paths that only one of the versions changed, and paths that both changed. */
   merge: Merge
 }
 
-/** Form of an item that is not read yet. `preset`: initial values of a new item. */
+/** Form of an item that is not read yet. @param preset initial values of a new item */
 export const initialForm = (
   kind: AnyKind,
   mode: Mode,
@@ -55,10 +65,7 @@ export const initialForm = (
   }
 }
 
-/**
- * Path of the first entry of the form's first list, which is unfolded when the form opens; null
- * without one.
- */
+/** Path of the first entry of the form's first list, which is open at first; null for none. */
 export function firstEntry(kind: AnyKind, values: Values): string | null {
   const row = kind.form.find((one) => one.type === 'list')
   if (row?.type !== 'list') return null
@@ -67,8 +74,8 @@ export function firstEntry(kind: AnyKind, values: Values): string | null {
 }
 
 /**
- * True when the item was saved elsewhere after this browser's unsaved values of it were begun.
- * `draft`: these values, not the server's draft.
+ * True when the item was saved elsewhere after a draft of it was begun.
+ * @param draft unsaved values in this browser, not the server's draft
  */
 export const isOutdated = (
   { mode, phase, revision }: Pick<OpenItem, 'mode' | 'phase' | 'revision'>,
@@ -76,13 +83,13 @@ export const isOutdated = (
 ): boolean =>
   mode !== 'new' && phase !== 'gone' && draft.revision !== null && draft.revision !== revision
 
-/** The version that visitors see or will see, as form values. */
+/** Form values of the published version, which visitors see or will see. */
 export const liveValues = (kind: AnyKind, record: Stored): Values =>
   valuesOf(kind, record, new Date())
 
 const translations: readonly Translation[] = ['complete', 'missing', 'outdated', 'not needed']
 
-/** Translation state of the working version; `complete` when it has none. */
+/** Translation state of the working version; `complete` for a record without one. */
 export const storedTranslation = (record: Stored | null): Translation =>
   translations.find((state) => record !== null && state === workingOf(record)['translation']) ??
   'complete'
@@ -93,7 +100,7 @@ export const withChanges = (values: Values, before: Values, after: Values): Valu
   ...Object.fromEntries(changedPaths(before, after).map((path) => [path, after[path]])),
 })
 
-/** Item of a stored record: its working version is the new base. */
+/** Properties of the open item after a record was read or saved. */
 export const baseFrom = (
   kind: AnyKind,
   record: Stored,
@@ -104,9 +111,9 @@ export const baseFrom = (
 })
 
 /**
- * Form over a record that was stored meanwhile.
- * @param before form values that `record` replaces (as sent, or the base); the changes from `before`
- * to `now` are kept on top of it
+ * Form after a record was stored. The changes from `before` to `now`, the current form values, are
+ * applied to the record's values.
+ * @param before form values that the record contains: the values that were sent, or the base
  */
 export const withRecord = (
   kind: AnyKind,
@@ -123,14 +130,14 @@ export const withRecord = (
 
 /** Form of a new item with the values of a deleted one. */
 export const asNewItem = (kind: AnyKind, { base, values }: ItemForm): Partial<ItemForm> => {
-  // Slug of the deleted item: it may still lead there.
-  const isOwnSlug = SLUG in values && same(values[SLUG], base[SLUG])
+  // The slug of the deleted item is not reused: the server makes another one.
+  const hasOldSlug = SLUG in values && same(values[SLUG], base[SLUG])
   return {
     id: crypto.randomUUID(),
     record: null,
     revision: null,
     base: emptyValues(kind, new Date()),
-    values: withRecordStatus(kind, null, isOwnSlug ? { ...values, [SLUG]: '' } : values),
+    values: withRecordStatus(kind, null, hasOldSlug ? { ...values, [SLUG]: '' } : values),
     sent: [],
     phase: 'ready',
   }
@@ -156,7 +163,7 @@ export const conflictOf = (
   }
 }
 
-/** Form over the version of a conflict, merged by the choices. */
+/** Form after a conflict: the other session's version, merged with the form by the choices. */
 export const resolved = (
   kind: AnyKind,
   { merge, theirs, record }: Conflict,

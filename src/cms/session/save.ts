@@ -9,29 +9,29 @@ import type { DraftSave, Save } from '../network/item-saves.ts'
 import type { Decision, Outcome } from '../network/save-over.ts'
 import { conflictOf, withRecord, type Conflict, type ItemForm } from './item-form.ts'
 
-/** Maximum number of remembered saves without an answer. */
-const REMEMBERED = 5
+/** Maximum number of saves without an answer whose values are remembered. */
+const MAX_REMEMBERED = 5
 
-/** Form as a save sends it. */
+/** Form at the time at which a save is sent. */
 export type Attempt = Pick<ItemForm, 'base' | 'record' | 'values' | 'revision' | 'sent'>
 
 type Request<Sent> = Omit<Sent, 'kind' | 'id' | 'updatedBy'>
 
 export type SavePlan = {
-  /** Request to send: a draft leaves the version for visitors unchanged. */
+  /** Request to send. A draft of a published item leaves the published version unchanged. */
   request:
     | { to: 'draft'; save: Request<DraftSave> }
     | { to: 'item'; save: Request<Save> & { draft?: string | null } }
-  /** Errors of the values, by path; with any, a save does not begin. */
+  /** Errors of the values, by path. With errors, the request is not sent. */
   errors: Errors
   /**
-   * Item during the request; this browser stores it before sending, because the tab may be closed
-   * when the answer comes.
+   * Properties of the open item during the request. This browser stores them before the request is
+   * sent, because the tab may be closed before the answer arrives.
    */
   during: Pick<ItemForm, 'base' | 'record' | 'revision' | 'sent'>
 }
 
-/** True when an act on this record saves a draft, next to the version for visitors. */
+/** True when an act saves a draft in addition to the published version. */
 export const isDraftSave = (kind: AnyKind, record: Stored | null, act: SaveRequest): boolean =>
   act.name === 'draft' && hasPublicVersion(kind, record)
 
@@ -43,17 +43,18 @@ export function planSave(kind: AnyKind, attempt: Attempt, act: SaveRequest, now:
   const { base, record, revision, sent } = attempt
   const values = storedBy(kind, record, attempt.values, act, now)
   const errors = errorsIn(kind, values)
-  const during = { base, record, revision, sent: [values, ...sent].slice(0, REMEMBERED) }
+  const during = { base, record, revision, sent: [values, ...sent].slice(0, MAX_REMEMBERED) }
   if (isDraftSave(kind, record, act) && revision !== null)
     return { request: { to: 'draft', save: { values, revision, at: act.at } }, errors, during }
-  // Revision of the draft that was seen, or null: refused if there is another draft by now.
+  // Revision of the draft that the person saw; null for none. The server refuses the save if it has
+  // another draft.
   const draft = revision === null ? {} : { draft: draftOf(record) ? revision : null }
   return { request: { to: 'item', save: { values, revision, ...draft } }, errors, during }
 }
 
 /**
- * True when the stored values are the sent ones; a slug that was sent empty is ignored, because the
- * server makes it.
+ * True when the stored values are the values that were sent. A slug that was sent empty may differ,
+ * because the server makes it.
  */
 export const isSameSave = (kind: AnyKind, sent: Values, stored: Values): boolean =>
   changedPaths(normalised(kind, sent), stored).every(
@@ -61,9 +62,11 @@ export const isSameSave = (kind: AnyKind, sent: Values, stored: Values): boolean
   )
 
 /**
- * Decides about a save that was refused because the server has another version.
+ * Decides what follows a save that was refused because the server has another version.
  * @param form the form at the time of the refusal
  * @param current the record that the server has
+ * @param attempt the form as the refused save sent it
+ * @param mayRepeat true when the save may be sent once more
  */
 export function decideConflict(
   kind: AnyKind,
@@ -74,21 +77,22 @@ export function decideConflict(
   mayRepeat: boolean,
 ): Decision<Attempt, Conflict> {
   const { base, sent } = form
-  // A publication contains exactly the reviewed values.
+  // A publication sends exactly the reviewed values; other saves send what was typed since, too.
   const values = act.values ? attempt.values : form.values
   const revision = revisionOf(current)
-  // The server still has the version that was saved over: the refusal has another reason.
+  // The server still has the version that the save was to replace, so the reason is another one.
   if (revision === form.revision) return { name: 'refused' }
   const conflict = conflictOf(kind, current, base, values)
   const { theirs, merge } = conflict
-  const isUntouched = merge.conflicts.length === 0 && merge.theirs.length === 0
-  // Both sessions may have added or removed list entries: the form may differ from the merged item.
-  const isWhole = () =>
+  const hasNoOtherChanges = merge.conflicts.length === 0 && merge.theirs.length === 0
+  // Even without changed fields, the other session may have added or removed list entries.
+  const isMergedItem = () =>
     changedPaths(values, mergedItem(kind, merge, { base, theirs, yours: values }, {})).length === 0
-  // True when an earlier save was stored although its answer was lost, or when the form already
-  // contains every change of the other session.
-  const isOwn = sent.some((one) => isSameSave(kind, one, theirs)) || (isUntouched && isWhole())
-  if (isOwn && mayRepeat)
+  // An earlier save of this session was stored, but its answer was lost.
+  const isOwnSave = sent.some((one) => isSameSave(kind, one, theirs))
+  // The form already contains every change of the other session.
+  const containsTheirs = hasNoOtherChanges && isMergedItem()
+  if ((isOwnSave || containsTheirs) && mayRepeat)
     return { name: 'again', attempt: { base: theirs, record: current, values, revision, sent: [] } }
   return {
     name: 'ask',
@@ -96,7 +100,7 @@ export function decideConflict(
   }
 }
 
-/** Effect of a save's answer on the session. */
+/** Effect of a save's answer on the session. `isNew`: the item was not on the server before. */
 export type Applied =
   | { name: 'saved'; form: Partial<ItemForm>; isNew: boolean }
   | { name: 'failed'; why: Failure; errors: Errors | null; isNew: boolean }
@@ -104,7 +108,7 @@ export type Applied =
 
 /**
  * Applies the answer of a save to the form.
- * @param form the form at the time of the answer, with what was typed since
+ * @param form the form at the time of the answer, which includes what was typed since the request
  */
 export function applyAnswer(
   kind: AnyKind,
@@ -122,12 +126,12 @@ export function applyAnswer(
       return { name: 'conflict', conflict: outcome.question }
     case 'refused': {
       const { kind: why, errors = [] } = outcome.refusal
-      const own = errors.length > 0 ? errorsFrom(kind, errors, form.values) : null
-      return { name: 'failed', why, errors: own, isNew }
+      const formErrors = errors.length > 0 ? errorsFrom(kind, errors, form.values) : null
+      return { name: 'failed', why, errors: formErrors, isNew }
     }
   }
 }
 
-/** True for a publication or a time for one: the save before it does not include it. */
+/** True for an act that publishes, or that sets or removes a draft's publishing time. */
 export const isPublication = (act: SaveRequest | null): boolean =>
   act !== null && (act.name === PUBLISH.name || act.at !== undefined)

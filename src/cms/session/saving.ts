@@ -20,6 +20,7 @@ import {
 import type { SessionState } from './session-state.ts'
 import type { SessionServices } from './session.ts'
 
+/** Dependencies of {@link makeSave}. */
 export type SaveContext = Pick<SessionServices, 'email' | 'afterChange' | 'toastFor'> & {
   state: SessionState
   itemApi: Pick<ItemApi, 'readItem'> & ItemSaves
@@ -30,22 +31,22 @@ export type SaveContext = Pick<SessionServices, 'email' | 'afterChange' | 'toast
   onSaved: () => void
 }
 
-const draftSavedToast = (draft: StoredDraft | null): string =>
-  draft === null
-    ? words.same
-    : draft.PublishAt === null
-      ? words.savedBeside
-      : words.savedPlanned(momentInWords(draft.PublishAt))
+/** Text after a draft was saved. Without a draft, the values are those of the published version. */
+function draftSavedToast(draft: StoredDraft | null): string {
+  if (draft === null) return words.same
+  if (draft.PublishAt === null) return words.savedBeside
+  return words.savedPlanned(momentInWords(draft.PublishAt))
+}
 
-type Saved = Stored & { Revision: string }
+type SavedRecord = Stored & { Revision: string }
 
-const isRecord = (value: unknown): value is Saved =>
+const isRecord = (value: unknown): value is SavedRecord =>
   typeof value === 'object' &&
   value !== null &&
   'Revision' in value &&
   typeof value.Revision === 'string'
 
-/** The save of one session, one at a time. See {@link Session.save}. */
+/** Makes the function {@link Session.save}, which runs one save of a session at a time. */
 export function makeSave({
   state,
   autosave,
@@ -58,11 +59,12 @@ export function makeSave({
 }: SaveContext): (act?: SaveRequest) => Promise<boolean> {
   const { kind, form, setForm } = state
   let running: Promise<boolean> | null = null
-  let askedAgain: SaveRequest | null = null
   /** Act of the current save. */
   let act: SaveRequest = DRAFT
+  /** Act that was requested during the current save; null for none. */
+  let waitingAct: SaveRequest | null = null
 
-  const send = async (attempt: Attempt): Promise<Answer<Saved>> => {
+  const send = async (attempt: Attempt): Promise<Answer<SavedRecord>> => {
     const { request, during } = planSave(kind, attempt, act, Date.now())
     setForm(during)
     state.$saving.set({ name: 'saving', act })
@@ -73,16 +75,17 @@ export function makeSave({
         ? await itemApi.saveDraft({ ...target, ...request.save })
         : await itemApi.saveItem({ ...target, ...request.save })
     if (!answer.ok) {
+      // The server has certainly not stored the values, so they are not remembered as sent.
       if (!mayBeStored(answer) || isVersionConflict(answer)) setForm({ sent: attempt.sent })
       return answer
     }
-    // An answer that is no record came from an intermediary, not from the store.
+    // An answer without a record was sent by an intermediary (a proxy), not by the server.
     return isRecord(answer.data)
       ? { ...answer, data: answer.data }
       : { ok: false, kind: 'unexpected' }
   }
 
-  /** Record that was stored in the meantime: part of a 412 answer, read after a 409 or 428. */
+  /** Record that the server has: a refusal with 412 contains it, after 409 or 428 it is read. */
   const readCurrent = async (
     refusal: Refusal,
   ): Promise<{ current: Stored } | { refusal: Refusal }> => {
@@ -93,7 +96,7 @@ export function makeSave({
   }
 
   const saveForm = async (): Promise<boolean> => {
-    const outcome = await saveOver<Saved, Stored, Attempt, Conflict>(
+    const outcome = await saveOver<SavedRecord, Stored, Attempt, Conflict>(
       {
         send,
         readCurrent,
@@ -103,7 +106,7 @@ export function makeSave({
       },
       { ...form(), ...(act.values && { values: act.values }) },
     )
-    // `decideConflict` has no such end.
+    // Never the case, because `decideConflict` does not return `done`.
     if (outcome.name === 'done') return false
     const applied = applyAnswer(kind, form(), outcome)
     if (applied.name === 'saved') {
@@ -127,8 +130,7 @@ export function makeSave({
     if (applied.name === 'conflict') {
       state.$conflict.set({ ...applied.conflict, isOpen: true })
       state.$saving.set({ name: 'conflict' })
-      // The session is closed: a toast reports the failure; the draft in this browser has the
-      // values.
+      // No dialog shows the conflict of a closed session. The draft in this browser has the values.
       if (!isOpen()) toastFor(kind.messages.updateFailed, 'failure')
       return false
     }
@@ -145,11 +147,11 @@ export function makeSave({
   }
 
   const begin = (): Promise<boolean> => {
-    const now = form()
-    // Another act on the item is under way.
-    if (now.phase !== 'ready' || state.$saving.get().name === 'saving')
+    const current = form()
+    // `saving`: a withdrawal, such as discarding the draft, is running.
+    if (current.phase !== 'ready' || state.$saving.get().name === 'saving')
       return Promise.resolve(false)
-    const attempt = act.values ? { ...now, values: act.values } : now
+    const attempt = act.values ? { ...current, values: act.values } : current
     if (Object.keys(planSave(kind, attempt, act, Date.now()).errors).length > 0) {
       state.showErrors()
       return Promise.resolve(false)
@@ -159,23 +161,35 @@ export function makeSave({
     return saveForm()
   }
 
-  /** Saves, and saves again when a save was requested meanwhile that the first did not include. */
-  const saveUntilCurrent = async (first: SaveRequest): Promise<boolean> => {
-    for (act = first; ; act = askedAgain) {
-      askedAgain = null
-      const isDone = await begin()
-      if (
-        askedAgain === null ||
-        state.$saving.get().name !== 'saved' ||
-        (isDone && !isPublication(askedAgain))
-      )
-        return isDone
+  /**
+   * Act that must follow the ended save; null for none. A waiting act that saves a draft is not
+   * needed when the ended save has stored all values.
+   * @param isAllStored true when the server has all values of the form
+   */
+  const nextAct = (isAllStored: boolean): SaveRequest | null => {
+    if (state.$saving.get().name !== 'saved') return null
+    return isAllStored && !isPublication(waitingAct) ? null : waitingAct
+  }
+
+  /** Saves, and saves again while {@link nextAct} returns an act. */
+  const saveUntilCurrent = async (firstAct: SaveRequest): Promise<boolean> => {
+    act = firstAct
+    for (;;) {
+      waitingAct = null
+      const isAllStored = await begin()
+      const next = nextAct(isAllStored)
+      if (next === null) return isAllStored
+      act = next
     }
   }
 
-  return (asked = DRAFT) => {
-    if (running && (isPublication(asked) || !isPublication(askedAgain))) askedAgain = asked
-    running ??= saveUntilCurrent(asked).finally(() => (running = null))
+  return (requestedAct = DRAFT) => {
+    // A waiting publication is not replaced by a draft.
+    const mayReplaceWaiting = isPublication(requestedAct) || !isPublication(waitingAct)
+    if (running && mayReplaceWaiting) waitingAct = requestedAct
+    running ??= saveUntilCurrent(requestedAct).finally(() => {
+      running = null
+    })
     return running
   }
 }

@@ -21,7 +21,7 @@ type Context = {
   report: (status: DraftStatus) => void
 }
 
-/** The values of a form as the draft of one session. */
+/** Draft of one session with the present values of its form. */
 const draftOf = ({ kind, form, $orphanedValues }: SessionState, sessionId: string): Draft => {
   const { mode, id, base, values, revision, sent } = form()
   return {
@@ -38,41 +38,42 @@ const draftOf = ({ kind, form, $orphanedValues }: SessionState, sessionId: strin
   }
 }
 
-/** True when the form has content that the server has not. */
+/** True when the form has content that the server does not have. */
 const isUnsaved = ({ $item, $values, $orphanedValues }: SessionState): boolean =>
   changedPaths($item.get().base, $values.get()).length > 0 || $orphanedValues.get().length > 0
 
 /**
- * Makes the function that writes the draft of one session; when `read` returns null, because
- * nothing differs from the server, it deletes the draft. A draft under a previous id of the item is
- * deleted.
+ * Makes the function that writes the draft of one session. It deletes the draft when there is
+ * nothing to store. It also deletes the draft under a previous id of the item.
+ * @param read returns the draft to write; null when nothing differs from the server
  */
 export function draftWriter(
   drafts: Pick<DraftStore, 'write' | 'remove'>,
   read: () => Draft | null,
 ): () => Promise<DraftStatus> {
-  let last: Pick<Draft, 'kind' | 'id' | 'opening'> | null = null
+  /** Name of the draft that was written last; null when no draft is stored. */
+  let lastName: Pick<Draft, 'kind' | 'id' | 'opening'> | null = null
 
-  // After a save, a draft that cannot be deleted equals the server's version: it is not offered
-  // again.
-  const remove = (name: typeof last) => name && drafts.remove(name).catch(() => undefined)
+  // A failure is ignored: the remaining draft is equal to the server's version, and such drafts are
+  // not offered.
+  const remove = (name: typeof lastName) => name && drafts.remove(name).catch(() => undefined)
 
   return async () => {
     const draft = read()
-    const before = last
-    // Set before writing: a deletion that is requested meanwhile runs after it.
-    last = draft && { kind: draft.kind, id: draft.id, opening: draft.opening }
+    const previousName = lastName
+    // Set before writing, so that a call during the write knows the draft and can delete it.
+    lastName = draft && { kind: draft.kind, id: draft.id, opening: draft.opening }
     if (!draft) {
-      await remove(before)
+      await remove(previousName)
       return { name: 'nothing' }
     }
     try {
       await drafts.write(draft)
     } catch (error) {
-      last = before ?? last
+      lastName = previousName ?? lastName
       throw error
     }
-    if (before && before.id !== draft.id) await remove(before)
+    if (previousName && previousName.id !== draft.id) await remove(previousName)
     return { name: 'kept', at: draft.at }
   }
 }
@@ -81,7 +82,7 @@ export function draftWriter(
 function draftOffers({ sessionId, state, drafts }: Context, autosave: Autosave) {
   const { kind, form, setForm, $offered } = state
 
-  /** Deletes offered drafts that equal the server's version, without asking. */
+  /** Deletes offered drafts that are equal to the server's version, without asking. */
   const discardSaved = () => {
     const { record, base } = form()
     if (record === null) return
@@ -94,63 +95,65 @@ function draftOffers({ sessionId, state, drafts }: Context, autosave: Autosave) 
     for (const draft of stored) void drafts.remove(draft).catch(() => undefined)
   }
 
+  /**
+   * Offers the drafts of the item now, and again whenever another tab with the item has closed or
+   * crashed, until the signal is aborted.
+   * @param id null for items that are not on the server yet
+   */
   const watch = async (id: string | null, signal: AbortSignal): Promise<void> => {
     const { offered, held } = await drafts.of(kind.name, id)
     if (signal.aborted) return
-    const others = held.filter((draft) => draft.opening !== sessionId)
-    const known = new Set($offered.get().map((draft) => draft.opening))
-    $offered.set(
-      [...$offered.get(), ...offered.filter((draft) => !known.has(draft.opening))].sort(
-        (a, b) => b.at - a.at,
-      ),
-    )
+    const alreadyOffered = new Set($offered.get().map((draft) => draft.opening))
+    const newlyOffered = offered.filter((draft) => !alreadyOffered.has(draft.opening))
+    $offered.set([...$offered.get(), ...newlyOffered].sort((a, b) => b.at - a.at))
     discardSaved()
-    // Another tab with the item may crash or close: its draft is then offered here.
-    const next = await Promise.race([
-      ...others.map((draft) => drafts.whenFree(draft.opening, signal)),
+    const ofOtherTabs = held.filter((draft) => draft.opening !== sessionId)
+    const isAnyFree = await Promise.race([
+      ...ofOtherTabs.map((draft) => drafts.whenFree(draft.opening, signal)),
       whenAborted(signal),
     ])
-    if (next) await watch(id, signal)
+    if (isAnyFree) await watch(id, signal)
   }
 
-  const without = (draft: Draft) => $offered.get().filter((one) => one !== draft)
+  const offeredWithout = (draft: Draft) => $offered.get().filter((one) => one !== draft)
 
   return {
     watch,
     discardSaved,
     async restore(draft: Draft): Promise<void> {
       const { base, record } = form()
-      const isTyped = isUnsaved(state)
-      const typed = draftOf(state, crypto.randomUUID())
-      const next = migrateDraft(kind, base, draft)
-      const before = migrateDraft(kind, base, { values: draft.base, base: draft.base })
+      // Unsaved values of the form become a separate draft, which is offered.
+      const hasTyped = isUnsaved(state)
+      const typedDraft = draftOf(state, crypto.randomUUID())
+      const restored = migrateDraft(kind, base, draft)
+      const restoredBase = migrateDraft(kind, base, { values: draft.base, base: draft.base })
       setForm({
         id: draft.id,
-        values: withRecordStatus(kind, record, next.values),
-        base: withRecordStatus(kind, record, before.values),
+        values: withRecordStatus(kind, record, restored.values),
+        base: withRecordStatus(kind, record, restoredBase.values),
         revision: draft.revision,
         sent: draft.sent,
         phase: 'ready',
       })
-      state.$orphanedValues.set([...draft.strays, ...next.orphaned])
-      $offered.set([...(isTyped ? [typed] : []), ...without(draft)])
+      state.$orphanedValues.set([...draft.strays, ...restored.orphaned])
+      $offered.set([...(hasTyped ? [typedDraft] : []), ...offeredWithout(draft)])
       state.$conflict.set(null)
       state.resetValidation()
       state.$saving.set({ name: 'rest' })
-      if (isTyped) await drafts.write(typed).catch(() => undefined)
+      if (hasTyped) await drafts.write(typedDraft).catch(() => undefined)
       await autosave.flush()
-      // The older draft is deleted only once its content is stored under this session.
+      // The restored draft is deleted only if its content is now stored as this session's draft.
       if (state.$draftStatus.get().name === 'kept')
         await drafts.remove(draft).catch(() => undefined)
     },
     async discard(draft: Draft): Promise<void> {
-      $offered.set(without(draft))
+      $offered.set(offeredWithout(draft))
       await drafts.remove(draft).catch(() => undefined)
     },
   }
 }
 
-/** Drafts of one open item in this browser: this session's, and those of earlier sessions. */
+/** Drafts of one open item in this browser: of this session and of earlier sessions. */
 export function sessionDrafts(context: Context) {
   const { sessionId, state, drafts, onPageLeaving, after, report } = context
   const read = () => (isUnsaved(state) ? draftOf(state, sessionId) : null)
@@ -162,13 +165,14 @@ export function sessionDrafts(context: Context) {
     start(): () => void {
       const release = drafts.hold(sessionId)
       autosave.start()
-      // Released only after the last write: before it, another tab would be offered an older state.
+      // The session is released after its last write. Before that, another tab would be offered an
+      // older state of the draft.
       return () => void autosave.stop().then(release)
     },
   }
 }
 
-/** Resolves, to false, only when the signal ends the wait. */
+/** Resolves to false when the signal is aborted. */
 const whenAborted = (signal: AbortSignal): Promise<false> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve(false)

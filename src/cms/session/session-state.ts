@@ -15,7 +15,7 @@ import {
   type OpenItem,
 } from './item-form.ts'
 
-/** State of saving. After `failed` the form still has everything that was typed. */
+/** State of saving the form. `rest`: no save has run, or its result is no longer shown. */
 export type Saving =
   | { name: 'rest' }
   | { name: 'saving'; act: SaveRequest }
@@ -23,14 +23,15 @@ export type Saving =
   | { name: 'failed'; why: Failure }
   | { name: 'conflict' }
 
+/** State that decides which errors are shown. */
 export type Validation = {
-  /** Server's errors by path; each is removed when its field changes. */
+  /** Errors from the server, by path; each is removed when its field changes. */
   serverErrors: Errors
-  /** Fields that were left once: their errors are shown. */
+  /** Paths of fields that were focused and left: their errors are shown. */
   touched: ReadonlySet<string>
   /** True after the first try to save: all errors are shown. */
   attempted: boolean
-  /** Number of tries to save that had errors; each increase moves the focus to their summary. */
+  /** Number of tries to save that had errors; each increase focuses the summary of the errors. */
   failedSaveCount: number
 }
 
@@ -38,12 +39,19 @@ export type Validation = {
 export const isDeleted = (saving: Saving, { revision }: Pick<OpenItem, 'revision'>): boolean =>
   saving.name === 'failed' && saving.why === 'not_found' && revision !== null
 
-/** Item to open. The caller makes the `id` of a new item; `preset`: its initial values. */
-export type SessionTarget = { kind: AnyKind; mode: Mode; id: string; preset?: Values }
+/** Item to open. */
+export type SessionTarget = {
+  kind: AnyKind
+  mode: Mode
+  /** Id of the item; the caller makes the id of a new item. */
+  id: string
+  /** Initial values of a new item, in addition to those of its kind. */
+  preset?: Values
+}
 
 /**
- * State of one open item, in atoms that views subscribe to one by one. The session's own modules
- * write them; views call the actions of {@link Session}.
+ * State of one open item, in atoms to which views subscribe one by one. Only the modules of the
+ * session write the atoms; views call the functions of {@link Session}.
  */
 export type SessionState = {
   kind: AnyKind
@@ -54,8 +62,9 @@ export type SessionState = {
   /** Errors to show now, by path, in the form's order. */
   $errors: ReadableAtom<Errors>
   $saving: WritableAtom<Saving>
-  /** Time of the form's last save in this session, in milliseconds since 1970; null before it. */
+  /** Time of the last save in this session, in milliseconds since 1970; null for none. */
   $savedAt: WritableAtom<number | null>
+  /** Conflict of the last save; `isOpen`: its dialog is open. Null for none. */
   $conflict: WritableAtom<(Conflict & { isOpen: boolean }) | null>
   $draftStatus: WritableAtom<DraftStatus>
   /** Drafts of earlier sessions in this browser, to be restored or discarded. */
@@ -64,8 +73,9 @@ export type SessionState = {
   $orphanedValues: WritableAtom<readonly OrphanedValue[]>
   /** Path of the open list entry; at most one is open. */
   $openEntry: WritableAtom<string | null>
-  /** Item and values, which belong together. */
+  /** Returns the item together with the current values. */
   form: () => ItemForm
+  /** Changes properties of the item, and the values, at once. */
   setForm: (part: Partial<ItemForm>) => void
   /** Hides the errors, as before the first try to save. */
   resetValidation: () => void
@@ -84,14 +94,15 @@ export function makeSessionState({ kind, mode, id, preset }: SessionTarget): Ses
     attempted: false,
     failedSaveCount: 0,
   })
-  const validate = (part: Partial<Validation>) => $validation.set({ ...$validation.get(), ...part })
+  const setValidation = (part: Partial<Validation>) =>
+    $validation.set({ ...$validation.get(), ...part })
   return {
     kind,
     $item,
     $values,
     $validation,
-    $errors: computed([$values, $validation], (now, validation) =>
-      shownErrors(kind, { values: now, ...validation }),
+    $errors: computed([$values, $validation], (currentValues, validation) =>
+      shownErrors(kind, { values: currentValues, ...validation }),
     ),
     $saving: atom<Saving>({ name: 'rest' }),
     $savedAt: atom<number | null>(null),
@@ -106,9 +117,10 @@ export function makeSessionState({ kind, mode, id, preset }: SessionTarget): Ses
         if (Object.keys(part).length > 0) $item.set({ ...$item.get(), ...part })
         if (next) $values.set(next)
       }),
-    resetValidation: () => validate({ serverErrors: {}, touched: new Set(), attempted: false }),
+    resetValidation: () =>
+      setValidation({ serverErrors: {}, touched: new Set(), attempted: false }),
     showErrors: (serverErrors = $validation.get().serverErrors) =>
-      validate({
+      setValidation({
         serverErrors,
         attempted: true,
         failedSaveCount: $validation.get().failedSaveCount + 1,

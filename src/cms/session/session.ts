@@ -19,7 +19,7 @@ import { sessionDrafts } from './session-drafts.ts'
 import { makeSessionState, type SessionState, type SessionTarget } from './session-state.ts'
 import { makeWithdrawals, type Withdrawals } from './withdrawals.ts'
 
-/** Dependencies of a session. `edit-screen.tsx` passes those of the browser. */
+/** Dependencies of a session. `edit-screen.tsx` passes the browser's; tests pass others. */
 export type SessionServices = {
   request: Transport
   drafts: DraftStore
@@ -34,54 +34,57 @@ export type SessionServices = {
   toastFor: typeof toastFor
 }
 
-/** Atoms of the state that views read; actions alone change them. */
-type Readable = {
+/** {@link SessionState} with read-only atoms, for views. */
+type ReadonlyState = {
   readonly [Name in keyof SessionState]: SessionState[Name] extends WritableAtom<infer Value>
     ? ReadableAtom<Value>
     : SessionState[Name]
 }
 
-/** Open item: its state, and the actions on it. */
-export type Session = Omit<Readable, 'setForm' | 'resetValidation' | 'showErrors'> & {
-  /** Loads the item and looks for its drafts. @returns stop */
+/** Open item: its state, and functions that change it. */
+export type Session = Omit<ReadonlyState, 'setForm' | 'resetValidation' | 'showErrors'> & {
+  /** Loads the item and looks for its drafts. @returns a function that stops the session */
   start(): () => void
+  /** Reads the item from the server, also after a failure. */
   load(): Promise<void>
+  /** Changes the value of a field. */
   set(path: string, value: unknown): void
-  /** Opens a list entry, or with null none. */
+  /** Opens a list entry and closes any other; null closes all. */
   openEntry(path: string | null): void
   /** Marks a field as left: from then on its errors are shown. */
   touch(path: string): void
   /**
-   * Saves the form, one save at a time. True when the server has acknowledged all of its values.
+   * Saves the form. During a save, the request is remembered and follows it if it is still needed.
+   * @returns true when the server has acknowledged all values of the form
    */
   save(act?: SaveRequest): Promise<boolean>
-  /** Shows every error of the form, as a save does that is refused because of them. */
+  /** Shows every error of the form, as after a try to save with errors. */
   showErrors(): void
   /** Resets the form to the version on the server. */
   revert(): void
   /** Copies a draft into the form; unsaved values of the form become a separate draft. */
   restore(draft: Draft): Promise<void>
+  /** Deletes an offered draft. */
   discard(draft: Draft): Promise<void>
-  /** Discards the values of fields that the form no longer has, once the person has read them. */
+  /** Discards the texts of a draft for which the form no longer has a field. */
   dismissOrphanedValues(): void
-  /** Saves the form's values as a new item, after the old one was deleted. */
+  /** Saves the form's values as a new item, for an item that was deleted. */
   saveAsNew(): Promise<boolean>
   /**
-   * Restores the item from the bin and saves over it. If it was changed before its deletion, the
-   * save results in a conflict with that version. True when everything is saved.
+   * Restores the item from the bin and saves the form over it. If the item was changed before its
+   * deletion, the save leads to a conflict.
+   * @returns true when everything is saved
    */
   restoreFromBinAndSave(): Promise<boolean>
-  /** Sets a record that was saved outside of the form as the base; typed changes are retained. */
+  /** Makes a record that was not saved by `save` the base of the form; typed changes remain. */
   replaceRecord(record: Stored): void
-  /**
-   * Applies the choices of a conflict to the form, over the version that the other session saved.
-   */
+  /** Merges the other session's version of a conflict into the form, by the person's choices. */
   resolve(choices: Readonly<Record<string, Choice>>): void
   closeConflict(): void
   openConflict(): void
 } & Withdrawals
 
-/** Opens an item: its state, its draft in this browser, and its saves. Views only render it. */
+/** Makes the session of an item: its state, its drafts in this browser, and its saves. */
 export function makeSession(
   {
     request,
@@ -103,7 +106,7 @@ export function makeSession(
   let stop = new AbortController()
 
   const itemApi = { ...makeItemApi(request), ...makeItemSaves(request) }
-  const own = sessionDrafts({
+  const itemDrafts = sessionDrafts({
     sessionId,
     state,
     drafts,
@@ -114,23 +117,23 @@ export function makeSession(
       state.$draftStatus.set(status)
     },
   })
-  const { autosave } = own
+  const { autosave } = itemDrafts
 
   /** Id of the item whose drafts are offered; null for drafts of items not on the server yet. */
-  let watched = target.mode === 'new' ? null : target.id
+  let watchedId = target.mode === 'new' ? null : target.id
   let stopWatching = new AbortController()
   const watchDrafts = (): void => {
     stopWatching.abort()
     stopWatching = new AbortController()
-    if (isOpen) void own.watch(watched, stopWatching.signal)
+    if (isOpen) void itemDrafts.watch(watchedId, stopWatching.signal)
   }
-  /** Limits the offered drafts to the saved item: drafts of other new items do not belong to it. */
+  /** After the first save of a new item, drafts of other new items are no longer offered. */
   const onSaved = (): void => {
     const { id, mode } = form()
-    if (watched === id) return
-    watched = id
+    if (watchedId === id) return
+    watchedId = id
     if (mode === 'new') setForm({ mode: 'edit' })
-    $offered.set($offered.get().filter((draft) => draft.id === watched))
+    $offered.set($offered.get().filter((draft) => draft.id === watchedId))
     watchDrafts()
   }
   const context = { state, autosave, itemApi, email, afterChange, toastFor }
@@ -148,25 +151,25 @@ export function makeSession(
     if (answer.record === null) return setForm({ phase: 'ready' })
     const next = baseFrom(kind, answer.record)
     setForm({ ...next, values: next.base, phase: 'ready' })
-    own.discardSaved()
+    itemDrafts.discardSaved()
   }
 
-  /** Ends a conflict and a failed save. */
-  const backToRest = (): void => {
+  /** Hides a conflict or a failed save. */
+  const clearSaving = (): void => {
     $conflict.set(null)
     $saving.set({ name: 'rest' })
   }
 
-  const asNew = (): void => {
+  const makeNew = (): void => {
     setForm(asNewItem(kind, form()))
-    backToRest()
+    clearSaving()
     void autosave.flush()
   }
 
   const replaceRecord = (record: Stored): void => {
     const { base, values } = form()
     setForm(withRecord(kind, record, base, values))
-    backToRest()
+    clearSaving()
     void autosave.flush()
   }
 
@@ -178,7 +181,7 @@ export function makeSession(
     start() {
       stop = new AbortController()
       isOpen = true
-      const release = own.start()
+      const release = itemDrafts.start()
       const unsubscribe = leaveGuard.registerFlush(sessionId, autosave.finish)
       if (form().phase !== 'ready') void load()
       watchDrafts()
@@ -195,13 +198,13 @@ export function makeSession(
       const { values, phase } = form()
       if (phase !== 'ready' || same(valueAt(kind, values, path), value)) return
       const validation = $validation.get()
-      const {
-        [path]: own,
-        [locateEntry(kind, path)?.list ?? path]: list = own,
-        ...serverErrors
-      } = validation.serverErrors
+      // A change removes the server's errors of the field and of the list around it.
+      const changed = [path, locateEntry(kind, path)?.list ?? path]
+      const errors = Object.entries(validation.serverErrors)
+      const remaining = errors.filter(([errorPath]) => !changed.includes(errorPath))
       batch(() => {
-        if ((own ?? list) !== undefined) $validation.set({ ...validation, serverErrors })
+        if (remaining.length < errors.length)
+          $validation.set({ ...validation, serverErrors: Object.fromEntries(remaining) })
         $values.set(withValue(kind, values, path, value))
       })
       autosave.schedule()
@@ -217,28 +220,28 @@ export function makeSession(
     revert() {
       const { base, revision, record } = form()
       const conflict = $conflict.get()
-      const last = conflict
+      const onServer = conflict
         ? { base: conflict.theirs, revision: revisionOf(conflict.record), record: conflict.record }
         : { base, revision, record }
-      setForm({ ...last, values: last.base })
+      setForm({ ...onServer, values: onServer.base })
       resetValidation()
-      backToRest()
+      clearSaving()
       void autosave.flush()
     },
     async restore(draft) {
       const isGone = form().phase === 'gone'
-      const restoring = own.restore(draft)
-      // The item is deleted: the draft's values become a new one.
-      if (isGone) asNew()
+      const restoring = itemDrafts.restore(draft)
+      // The item no longer exists, so the draft's values become a new item.
+      if (isGone) makeNew()
       await restoring
     },
-    discard: own.discard,
+    discard: itemDrafts.discard,
     dismissOrphanedValues() {
       $orphanedValues.set([])
       void autosave.flush()
     },
     saveAsNew() {
-      asNew()
+      makeNew()
       return save()
     },
     async restoreFromBinAndSave() {
@@ -249,7 +252,7 @@ export function makeSession(
       }
       toastFor(kind.messages.restore, 'success')
       void afterChange(kind)
-      // Unchanged since it was opened: the save overwrites it as if it had never been deleted.
+      // If nobody has changed the item since it was opened, the save replaces it without conflict.
       if (changedPaths(baseFrom(kind, answer.data).base, form().base).length === 0)
         replaceRecord(answer.data)
       return save()
@@ -259,7 +262,7 @@ export function makeSession(
       const conflict = $conflict.get()
       if (!conflict) return
       setForm(resolved(kind, conflict, form(), choices))
-      backToRest()
+      clearSaving()
       autosave.schedule()
     },
     closeConflict() {
@@ -270,7 +273,7 @@ export function makeSession(
       const conflict = $conflict.get()
       if (!conflict) return
       const { base, values } = form()
-      // Compared again, because the form may have changed since the conflict.
+      // The versions are compared again, because the form may have changed since the last time.
       const versions = { base, theirs: conflict.theirs, yours: values }
       const merge = compareItem(kind, Object.keys(values), versions)
       $conflict.set({ ...conflict, merge, isOpen: true })

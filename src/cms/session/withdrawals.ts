@@ -10,30 +10,29 @@ import type { SaveContext } from './saving.ts'
 
 type Context = Omit<SaveContext, 'isOpen' | 'onSaved'> & { replaceRecord: (record: Stored) => void }
 
+/** Acts that withdraw a draft, its publishing time, or a publication. */
 export type Withdrawals = {
   /**
-   * Discards the draft and returns to the record; the toast can undo that. True when the server has
-   * discarded it.
+   * Discards the draft, so that the form has the published version. A toast offers undo.
+   * @returns true when the server has discarded the draft
    */
   discardDraft(): Promise<boolean>
   /**
-   * Removes the draft's publishing time; typed changes stay unsaved. True when the server has
-   * accepted it.
+   * Removes the draft's publishing time; typed changes stay unsaved.
+   * @returns true when the server has removed the time
    */
   cancelSchedule(): Promise<boolean>
   /**
-   * Takes the item off the site: its published version becomes a draft; the toast can undo that.
-   * True when the server has accepted it.
+   * Takes the item off the site: its published version becomes a draft. A toast offers undo.
+   * @returns true when the server has taken the item off the site
    */
   unpublish(): Promise<boolean>
 }
 
-type Words = { failed: string; stale?: string }
+/** Messages of an act that has failed; `stale`: because the server has another version. */
+type FailureWords = { failed: string; stale?: string }
 
-/**
- * Acts that withdraw a draft, its publishing time or a publication, over the version that was seen,
- * never forced.
- */
+/** Makes the {@link Withdrawals}. The server refuses them when it has a version not seen here. */
 export function makeWithdrawals({
   itemApi,
   state,
@@ -45,39 +44,36 @@ export function makeWithdrawals({
 }: Context): Withdrawals {
   const { kind, form, setForm, $saving } = state
 
-  /** Sends one act at a time, and none during a save; null unless the act has succeeded. */
+  /**
+   * Sends an act, unless another act or a save is running; reports a failure in a toast.
+   * @returns the server's answer; null when the act was not sent or has failed
+   */
   const act = async (
     send: (
       target: { kind: AnyKind; id: string; updatedBy: string },
       revision: string,
     ) => Promise<Answer<Stored>>,
-    said: Words,
+    messages: FailureWords,
   ): Promise<Success<Stored> | null> => {
     const { id, revision, phase } = form()
     if (phase !== 'ready' || revision === null || $saving.get().name === 'saving') return null
     $saving.set({ name: 'saving', act: DRAFT })
     const answer = await send({ kind, id, updatedBy: email() }, revision)
+    // The form has become a new item during the request.
     if (form().id !== id) return null
-    $saving.set(
-      !answer.ok && answer.kind === 'not_found'
-        ? { name: 'failed', why: 'not_found' }
-        : { name: 'rest' },
-    )
+    const isDeleted = !answer.ok && answer.kind === 'not_found'
+    $saving.set(isDeleted ? { name: 'failed', why: 'not_found' } : { name: 'rest' })
     if (answer.ok) {
       void afterChange(kind)
       return answer
     }
     const detail = reasonsIn(answer).join(' · ')
-    if (answer.kind !== 'aborted')
-      toastFor(
-        (isVersionConflict(answer) && said.stale) || said.failed,
-        'failure',
-        detail === '' ? {} : { detail },
-      )
+    const text = (isVersionConflict(answer) && messages.stale) || messages.failed
+    if (answer.kind !== 'aborted') toastFor(text, 'failure', detail === '' ? {} : { detail })
     return null
   }
 
-  const done = (text: string, undo: () => Promise<void>): void =>
+  const toastWithUndo = (text: string, undo: () => Promise<void>): void =>
     toastFor(text, 'success', { action: { label: cms.undo, run: () => void undo() } })
 
   const discardDraft = async (): Promise<boolean> => {
@@ -95,8 +91,8 @@ export function makeWithdrawals({
     state.resetValidation()
     state.$savedAt.set(null)
     void autosave.flush()
-    done(words.discard.done, async () => {
-      const again = await act(
+    toastWithUndo(words.discard.done, async () => {
+      const undone = await act(
         (target) =>
           itemApi.saveDraft({
             ...target,
@@ -106,10 +102,13 @@ export function makeWithdrawals({
           }),
         words.undone,
       )
-      if (!again) return
-      const { base: now, values: typed } = form()
-      replaceRecord(again.data)
-      setForm({ values: withChanges(withChanges(form().base, base, values), now, typed) })
+      if (!undone) return
+      const { base: baseBeforeUndo, values: typed } = form()
+      replaceRecord(undone.data)
+      // The form gets the draft's values again, then the changes that were unsaved when the draft
+      // was discarded, then the changes typed since.
+      const discardedForm = withChanges(form().base, base, values)
+      setForm({ values: withChanges(discardedForm, baseBeforeUndo, typed) })
       void autosave.flush()
       toastFor(words.undone.done, 'success')
     })
@@ -139,9 +138,9 @@ export function makeWithdrawals({
     )
     if (!answer) return false
     replaceRecord(answer.data)
-    done(words.takeOff.done, async () => {
-      // Over the version of that answer: text that was saved since is not published unseen.
-      const again = await act(
+    toastWithUndo(words.takeOff.done, async () => {
+      // Undo replaces only the version of that answer, so that it does not publish a later save.
+      const undone = await act(
         (target) =>
           itemApi.saveItem({
             ...target,
@@ -150,8 +149,8 @@ export function makeWithdrawals({
           }),
         words.putBack,
       )
-      if (!again) return
-      replaceRecord(again.data)
+      if (!undone) return
+      replaceRecord(undone.data)
       toastFor(words.putBack.done, 'success')
     })
     return true

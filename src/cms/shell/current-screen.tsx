@@ -17,13 +17,14 @@ import { isBoardKind } from '../uploads/placing/cells.ts'
 import { loadStart } from './first-screen.ts'
 import { loadOrReload, type Page } from './load-or-reload.ts'
 
-const page: Page = {
+/** Access to the page for {@link loadOrReload}. */
+const reloadablePage: Page = {
   storage: () => sessionStorage,
   mayReload: () => navigator.onLine && !leaveGuard.isUploading() && !leaveGuard.hasUnsaved(),
   reload: () => location.reload(),
 }
 
-// Screens that are loaded when they are first needed: the list does not wait for them.
+// Screens whose code is loaded when they are first shown, so that a list need not wait for it.
 const BinScreen = lazyScreen(
   withStyles(async () => (await import('../bin/screen.tsx')).BinScreen),
   { titleOf: () => words.bin.title },
@@ -91,8 +92,8 @@ function UnknownPage(): ReactNode {
 }
 
 /**
- * Items of a kind: as a board, for a kind that has one and an address without search, filter or
- * order; otherwise as a list.
+ * Items of a kind, as a board or as a list. The board is shown for a kind that has one, if the
+ * address has no search, filter or order.
  */
 function Items({
   item: { kind, screen },
@@ -115,13 +116,14 @@ function Items({
 
 type ShownProps = {
   item: SidebarItem
+  /** Id of the item in the editor; null for a new item, undefined without an editor. */
   editing: string | null | undefined
   search: Readonly<Record<string, string>>
 }
 
 /**
- * Items of a kind and, opened by the address, the editor over them; a kind with one record has only
- * its screen.
+ * Screen of a sidebar item: the items of its kind and, when the address names an item, the editor
+ * over them. A kind with only one record has a screen of its own.
  */
 function ShownScreen({ item, editing, search }: ShownProps): ReactNode {
   if (item.isInbox) return <InboxScreen id={editing ?? undefined} />
@@ -141,20 +143,23 @@ function ShownScreen({ item, editing, search }: ShownProps): ReactNode {
   )
 }
 
-/** Sets the document's title; a change of screen focuses its heading, as a page load would. */
+/**
+ * Sets the document's title. A change of screen focuses the heading of the new screen.
+ * @param name identifies the screen: another name is a change of screen
+ */
 function useArrival(name: string, title: string): void {
-  const first = useRef(true)
+  const isFirst = useRef(true)
   useEffect(() => {
     document.title = words.pageTitle(title)
   }, [title])
   useEffect(() => {
-    if (!first.current) return focusHeading()
-    first.current = false
+    if (!isFirst.current) return focusHeading()
+    isFirst.current = false
     return undefined
   }, [name])
 }
 
-const titleOf = (route: string | undefined, screen: SidebarItem | undefined): string => {
+const routeTitle = (route: string | undefined, screen: SidebarItem | undefined): string => {
   if (route === 'start') return words.brand.area
   if (route === 'bin') return words.bin.title
   if (route === 'files') return cmsFiles.title
@@ -168,11 +173,8 @@ export function CurrentScreen(): ReactNode {
   const page = useStore($page)
   const params: { screen?: string; id?: string; release?: string } = page?.params ?? {}
   const screen = params.screen === undefined ? undefined : screenAt(params.screen)
-  const title = titleOf(page?.route, screen)
-  useArrival(
-    [screen?.path ?? page?.route ?? '', page?.search['arrange'], params.release].join(),
-    title,
-  )
+  const name = [screen?.path ?? page?.route ?? '', page?.search['arrange'], params.release].join()
+  useArrival(name, routeTitle(page?.route, screen))
   if (page?.route === 'start') return <StartScreen />
   if (page?.route === 'bin') return <BinScreen />
   if (page?.route === 'files') return <FilesScreen />
@@ -182,21 +184,22 @@ export function CurrentScreen(): ReactNode {
     return <ReleaseScreen key={page.params.release} id={page.params.release} />
   if (page?.route === 'feedback') return <FeedbackScreen />
   if (!page || !screen) return <UnknownPage />
-  const editing = page.route === 'new' ? null : page.route === 'item' ? params.id : undefined
+  const openItem = page.route === 'item' ? params.id : undefined
+  const editing = page.route === 'new' ? null : openItem
   return <ShownScreen item={screen} editing={editing} search={page.search} />
 }
 
 type LazyScreenOptions<Props> = {
   /** Returns the screen's title above the notice; absent for a screen that opens over another. */
   titleOf?: (props: Props) => string
-  /** Label of a long wait. */
+  /** Label that is shown while the screen is loading. */
   waiting?: string
 }
 
 /**
- * Screen that is loaded when it is first needed; when that fails, the page is reloaded, once. When
- * that would break off an upload or lose a text, or there is no connection, a notice with a retry
- * button replaces the screen.
+ * Makes a screen that is loaded when it is first shown. When loading fails, the page is reloaded
+ * once. If there is no connection, or reloading would interrupt an upload or lose a text, a notice
+ * with a retry button replaces the screen.
  * Does not use `lazy`: React delays content after a fallback by 300 ms (`FALLBACK_THROTTLE_MS`).
  */
 function lazyScreen<Props extends object>(
@@ -204,18 +207,20 @@ function lazyScreen<Props extends object>(
   options: LazyScreenOptions<Props> = {},
 ): ComponentType<Props> {
   const { titleOf, waiting = words.loading } = options
-  const loadScreen = loadOrReload(load, page)
+  const loadScreen = loadOrReload(load, reloadablePage)
   return function LazyScreen(props: Props): ReactNode {
     const { draw, missing } = useOnDemand(loadScreen, true)
     const wasMissing = useRef(false)
-    const [isHere, isMissing] = [draw !== null, Boolean(missing)]
+    const isLoaded = draw !== null
+    const isMissing = Boolean(missing)
     useEffect(() => {
       if (isMissing) wasMissing.current = true
+      const isRecovered = isLoaded && wasMissing.current
       // The retry button, which had the focus, is gone.
-      return isHere && wasMissing.current && titleOf && document.activeElement === document.body
+      return isRecovered && titleOf && document.activeElement === document.body
         ? focusHeading()
         : undefined
-    }, [isHere, isMissing])
+    }, [isLoaded, isMissing])
     if (draw) return draw(props)
     if (!missing) return <Waiting label={waiting} />
     return (

@@ -7,6 +7,7 @@ import { $page } from '../stores/router.ts'
 /** Loads the start page, which a list does not need. Its style is in the document. */
 export const loadStart = async () => (await import('../start/screen.tsx')).StartScreen
 
+/** List of a screen, if it can be read before the gates are open; otherwise null. */
 const listAt = (path: string | undefined): List | null => {
   const { kind, screen } = screenAt(path ?? '')?.shows ?? {}
   return kind &&
@@ -20,11 +21,11 @@ const listAt = (path: string | undefined): List | null => {
 }
 
 /**
- * Requests the content of the page's address together with the requests of the gates: a returning
- * person waits for one round trip, not two. The server checks a list by the same proofs, and
- * nothing is shown before the gates are open.
- * @returns function that discards the list unless the gates are open and the address is unchanged:
- *   later it would be out of date
+ * Requests the first screen's list at the same time as the checks of the gates: a returning person
+ * waits for one round trip, not two. The server checks the credentials of each request, and nothing
+ * is shown before the gates are open.
+ * @returns function that discards the list unless the gates are open and the address is unchanged,
+ *   because the list would be out of date when it is shown later
  */
 export function fetchFirstScreen(): (isOpen: boolean) => void {
   const page = $page.get()

@@ -5,9 +5,9 @@ import { BrandMark, Icon } from '../ui/icon.tsx'
 import { BarBrand, Places, SkipLink } from './places.tsx'
 
 /**
- * Shell in the page's static markup, before the program is loaded: the parts that are the same for
- * everybody and on every screen. Its links work; imitations of controls are hidden from assistive
- * technology. The style shows `frame-late` when the program has not loaded after a while.
+ * Shell in the page's static markup, shown until the program is loaded: the parts that are the same
+ * for everybody and on every screen. Its links work. Its controls are pictures without a function,
+ * and hidden from assistive technology. The style shows `frame-late` after 20 seconds.
  */
 export function Frame({ isStart }: { isStart: boolean }): ReactNode {
   return (

@@ -1,6 +1,6 @@
 import type { Load } from '../ui/lazy-part.ts'
 
-/** Records, for this tab, that the page was reloaded for a missing part. */
+/** Storage key of this tab's record that the page was reloaded because a part was missing. */
 const KEY = 'staff-reloaded'
 
 export type Page = {
@@ -11,9 +11,9 @@ export type Page = {
 }
 
 /**
- * Loads a part, and when that fails, reloads the page, once: after a new version of the site the
- * part's file has another name, and the open page requests one that is gone. Rejects when reloading
- * is not allowed, or has not helped.
+ * Loads a part. When that fails, reloads the page once: after a deployment of the site, the part's
+ * file has a new name, and the open page requests the old one. Rejects when reloading is not
+ * allowed, or has not helped.
  */
 export const loadOrReload =
   <Loaded>(load: Load<Loaded>, { storage, mayReload, reload }: Page): Load<Loaded> =>
@@ -26,6 +26,7 @@ export const loadOrReload =
       if (storage().getItem(KEY) !== null || !mayReload()) throw error
       storage().setItem(KEY, 'yes')
       reload()
+      // Never resolves: the page is being replaced.
       return new Promise<never>(() => undefined)
     }
   }

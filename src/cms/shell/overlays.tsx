@@ -64,10 +64,11 @@ export function Overlays(): ReactNode {
     keys: () => $overlay.set('keys'),
   })
   useEffect(() => {
-    const hear = ({ key }: KeyboardEvent) =>
-      (key === 'Control' || key === 'Meta') && preloadPalette()
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Control' || key === 'Meta') preloadPalette()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
   return (
     <>
@@ -80,7 +81,7 @@ export function Overlays(): ReactNode {
 
 const loadPalette = async () => (await import('../palette/palette.tsx')).Palette
 
-/** Loads the palette's code ahead: while Ctrl is held, or the pointer is on its button. */
+/** Loads the palette's code early: when Ctrl is pressed, or its button has the pointer or focus. */
 export const preloadPalette = (): void => void loadPalette().catch(() => undefined)
 
 /**

@@ -46,7 +46,7 @@ type PlacesProps = {
 
 /**
  * Navigation: the sidebar's screens in their order, then the releases, the files, the bin and the
- * link to the site; the current one by its path, also for an open item.
+ * link to the site. An entry is current on the page of its address, and on all pages below it.
  */
 export function Places({ path = '', inboxNote, children }: PlacesProps): ReactNode {
   const isAt = (href: string) => path === href || path.startsWith(`${href}/`)
@@ -95,6 +95,7 @@ export function Places({ path = '', inboxNote, children }: PlacesProps): ReactNo
   )
 }
 
+/** @param titled true in the sidebar, which hides titles in narrower windows */
 function BrandName({ titled }: { titled?: boolean }): ReactNode {
   return (
     <>

@@ -20,7 +20,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /**
- * Menu of narrow windows: the sidebar in a dialog from the start edge; a change of page closes it.
+ * Menu of narrow windows: the sidebar in a dialog at the start edge. A change of page closes it.
  */
 function MenuDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode {
   const path = useStore($page)?.path
@@ -32,16 +32,18 @@ function MenuDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
   )
 }
 
-/** Wide enough for a whole list and the uploads next to it. */
+/** Media query for windows that have room for the uploads next to a whole list. */
 const WIDE = '(width >= 1560px)'
 
 /** Shell with sidebar, top bar and the current screen. The start page has no sidebar. */
 export function Shell(): ReactNode {
   const page = useStore($page)
   const [menuOpen, setMenuOpen] = useState(false)
+  // Always the same function, because an effect of the menu depends on it.
   const [closeMenu] = useState(() => () => setMenuOpen(false))
   const isWide = useMedia(WIDE)
   const isStart = page?.route === 'start'
+  const widthClass = isWide ? 'shell shell-wide' : 'shell'
 
   useEffect(() => {
     void whenIdle().then(() => readOthers(allKinds.filter(({ shape }) => shape === 'collection')))
@@ -51,7 +53,7 @@ export function Shell(): ReactNode {
   useEffect(() => followMissedDrops(), [])
 
   return (
-    <div className={isStart ? 'shell shell-start' : isWide ? 'shell shell-wide' : 'shell'}>
+    <div className={isStart ? 'shell shell-start' : widthClass}>
       <SkipLink />
       {!isStart && (
         <div className="side">

@@ -12,9 +12,9 @@ import { Places } from './places.tsx'
 /** Navigation with the number of new responses and the translation meter. */
 export function Sidebar(): ReactNode {
   const path = useStore($page)?.path ?? ''
-  const fresh = useStore($newResponses) ?? 0
+  const newCount = useStore($newResponses) ?? 0
   return (
-    <Places path={path} inboxNote={fresh > 0 ? cmsShell.newResponses(fresh) : undefined}>
+    <Places path={path} inboxNote={newCount > 0 ? cmsShell.newResponses(newCount) : undefined}>
       <Meter />
     </Places>
   )
@@ -26,34 +26,38 @@ const screens = allKinds.flatMap((kind) =>
     : [],
 )
 
-type Due = 'outdated' | 'missing'
+/** States of an item whose translation needs work. */
+type DueState = 'outdated' | 'missing'
+
+/** Numbers of items in all lists, by the state of their translation. */
 type Count = {
+  /** Number of items that need a translation: the sum of the three states. */
   needed: number
   complete: number
   outdated: number
   missing: number
+  /** False while a list is not read, or could not be: the numbers are then too small. */
   isKnown: boolean
-  at: Readonly<Record<Due, string>>
+  /** Path of the screen with the most items in a state. */
+  at: Readonly<Record<DueState, string>>
 }
 
-/** Path of the screen with most of the items that are due. */
-function most(due: Due, listings: readonly Listing[]): string {
+/** Path of the screen with the most items whose translation is in this state. */
+function pathWithMost(due: DueState, listings: readonly Listing[]): string {
   const counts = listings.map(
     ({ items }) => items.filter(({ translation }) => translation === due).length,
   )
   return screens[counts.indexOf(Math.max(...counts))]?.screen.path ?? ''
 }
 
-/**
- * Counts of the translation states over every list; an unread or failed list makes the count
- * unknown rather than small.
- */
 const $count = computed(
   screens.map(({ $listing }) => $listing),
   (...listings): Count => {
     const states = listings.flatMap(({ items }) => items.map(({ translation }) => translation))
-    const of = (state: string) => states.filter((one) => one === state).length
-    const [complete, outdated, missing] = [of('complete'), of('outdated'), of('missing')]
+    const countOf = (state: string) => states.filter((one) => one === state).length
+    const complete = countOf('complete')
+    const outdated = countOf('outdated')
+    const missing = countOf('missing')
     const isKnown = listings.every(({ state }) => state === 'loaded')
     return {
       complete,
@@ -61,19 +65,22 @@ const $count = computed(
       missing,
       needed: complete + outdated + missing,
       isKnown,
-      at: { outdated: most('outdated', listings), missing: most('missing', listings) },
+      at: {
+        outdated: pathWithMost('outdated', listings),
+        missing: pathWithMost('missing', listings),
+      },
     }
   },
 )
 
 /**
- * Translation meter of the whole site at the foot of the sidebar: its words lead to the list with
- * most to do, filtered.
+ * Translation meter of the whole site, at the foot of the sidebar. Each of its numbers is a link to
+ * the list with the most such items, filtered by their state.
  */
 function Meter(): ReactNode {
   const { needed, complete, outdated, missing, isKnown, at } = useStore($count)
   if (!isKnown || needed === 0) return null
-  const link = (view: Due, text: string) => <a href={listPath(at[view], { view })}>{text}</a>
+  const link = (view: DueState, text: string) => <a href={listPath(at[view], { view })}>{text}</a>
   return (
     <div className="meter">
       <p className="meter-head split">

@@ -11,13 +11,14 @@ const icons = {
   info: 'info',
 } as const satisfies Record<Tone, IconName>
 
-function OneToast({ toast, onLeave }: { toast: Toast; onLeave: () => void }): ReactNode {
+/** @param onClose called before the toast is closed by a press */
+function ToastRow({ toast, onClose }: { toast: Toast; onClose: () => void }): ReactNode {
   const content = contentOf(toast.id)
   useEffect(() => () => forget(toast.id), [toast.id])
   if (!content) return null
   const { tone, text, detail, action } = content
   const close = () => {
-    onLeave()
+    onClose()
     dismiss(toast.id)
   }
   const act = () => {
@@ -54,18 +55,19 @@ function OneToast({ toast, onLeave }: { toast: Toast; onLeave: () => void }): Re
 }
 
 /**
- * Region of the toasts, top right. They wait while the pointer or the focus is on them; F6 moves
- * the focus to them and back. `data-react-aria-top-layer` leaves the region reachable while a
- * dialog hides the rest of the page.
+ * Region of the toasts, top right. No toast disappears while the pointer or the focus is on the
+ * region. F6 moves the focus to the toasts and back. `data-react-aria-top-layer` leaves the region
+ * reachable while a dialog hides the rest of the page.
  */
 export function Toasts(): ReactNode {
   const { toasts, handlers } = useToaster()
   const region = useRef<HTMLElement>(null)
-  const before = useRef<Element | null>(null)
+  /** Element that had the focus before the region. */
+  const returnTarget = useRef<Element | null>(null)
 
   /**
-   * True while paused. Pauses once, however often the pointer and the focus enter: the paused time
-   * must not count.
+   * True while the timers are paused. A second `startPause` before `endPause` would restart the
+   * measured pause, and the time before it would count against the toasts.
    */
   const isPaused = useRef(false)
   const pause = () => {
@@ -76,11 +78,11 @@ export function Toasts(): ReactNode {
     if (isPaused.current) handlers.endPause()
     isPaused.current = false
   }
-  /** Resumes the timers only when both the pointer and the focus have left. */
-  const pointerLeft = () => {
+  // The timers continue only when both the pointer and the focus have left.
+  const onPointerLeave = () => {
     if (!region.current?.matches(':focus-within')) resume()
   }
-  const focusLeft = () => {
+  const onBlur = () => {
     if (!region.current?.matches(':hover')) resume()
   }
 
@@ -89,30 +91,32 @@ export function Toasts(): ReactNode {
     if (isPaused.current && !region.current?.matches(':hover, :focus-within')) resume()
   })
 
-  const leave = () => {
-    const inside = region.current?.contains(document.activeElement)
-    if (inside && before.current instanceof HTMLElement && before.current.isConnected)
-      before.current.focus()
-    else if (inside && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  /** Moves the focus out of the region when a toast with the focus is closed. */
+  const returnFocus = () => {
+    const { activeElement } = document
+    if (!region.current?.contains(activeElement)) return
+    const target = returnTarget.current
+    if (target instanceof HTMLElement && target.isConnected) target.focus()
+    else if (activeElement instanceof HTMLElement) activeElement.blur()
   }
 
-  const arrive = (event: FocusEvent) => {
+  const onFocus = (event: FocusEvent) => {
     pause()
-    if (!region.current?.contains(event.relatedTarget)) before.current = event.relatedTarget
+    if (!region.current?.contains(event.relatedTarget)) returnTarget.current = event.relatedTarget
   }
 
   useEffect(() => {
-    const go = (event: KeyboardEvent) => {
+    const moveFocus = (event: KeyboardEvent) => {
       if (!matchesShortcut('toasts', event) || !region.current?.querySelector('li')) return
       event.preventDefault()
       if (region.current.contains(document.activeElement)) {
-        if (before.current instanceof HTMLElement) before.current.focus()
+        if (returnTarget.current instanceof HTMLElement) returnTarget.current.focus()
       } else {
         region.current.querySelector<HTMLElement>('li:not([inert]) button')?.focus()
       }
     }
-    document.addEventListener('keydown', go)
-    return () => document.removeEventListener('keydown', go)
+    document.addEventListener('keydown', moveFocus)
+    return () => document.removeEventListener('keydown', moveFocus)
   }, [])
 
   return (
@@ -122,13 +126,13 @@ export function Toasts(): ReactNode {
       aria-label={words.toasts.region}
       data-react-aria-top-layer="true"
       onMouseEnter={pause}
-      onMouseLeave={pointerLeft}
-      onFocus={arrive}
-      onBlur={focusLeft}
+      onMouseLeave={onPointerLeave}
+      onFocus={onFocus}
+      onBlur={onBlur}
     >
       <ol aria-live="polite" aria-relevant="additions">
         {toasts.map((toast) => (
-          <OneToast key={toast.id} toast={toast} onLeave={leave} />
+          <ToastRow key={toast.id} toast={toast} onClose={returnFocus} />
         ))}
       </ol>
     </section>

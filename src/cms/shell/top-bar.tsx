@@ -39,7 +39,8 @@ function Find(): ReactNode {
   )
 }
 
-const menu: Readonly<Record<string, () => void>> = {
+/** Actions of the user menu, by the `id` of their item. */
+const menuActions: Readonly<Record<string, () => void>> = {
   keys: () => $overlay.set('keys'),
   'sign-out': () => void askSignOut(),
 }
@@ -59,7 +60,7 @@ function UserMenu(): ReactNode {
         <Icon name="chevron-down" size={16} />
       </AriaButton>
       <Popover className="popover" placement="bottom end" offset={6}>
-        <Menu className="menu" onAction={(key) => menu[String(key)]?.()}>
+        <Menu className="menu" onAction={(key) => menuActions[String(key)]?.()}>
           <MenuSection className="user-menu">
             <Header className="user-menu-head">
               <bdi dir="ltr">{email}</bdi>
@@ -83,7 +84,7 @@ function UserMenu(): ReactNode {
 function ScreenTitle(): ReactNode {
   const page = useStore($page)
   const params: Record<string, string> = page?.params ?? {}
-  const own: Readonly<Record<string, string>> = {
+  const routeTitles: Readonly<Record<string, string>> = {
     bin: words.sidebar.bin,
     files: cmsFiles.title,
     links: cmsShell.links,
@@ -92,7 +93,7 @@ function ScreenTitle(): ReactNode {
     feedback: cmsShell.feedback,
   }
   const title =
-    own[page?.route ?? ''] ?? screenAt(params['screen'] ?? '')?.Title ?? words.brand.area
+    routeTitles[page?.route ?? ''] ?? screenAt(params['screen'] ?? '')?.Title ?? words.brand.area
   return <span className="bar-title truncate">{title}</span>
 }
 

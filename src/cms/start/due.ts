@@ -13,16 +13,22 @@ import type { IconName } from '../ui/icon.tsx'
 
 const words = cmsShell.start.due
 
+/** Link of a task. `count`: number of items in the linked list; null for a link to one item. */
 type Link = { title: string; count: number | null; href: string }
-/** Task, with links to the lists that it concerns. */
+/** Task, with links to the lists or items that it concerns. */
 export type Task = { name: string; icon: IconName; text: string; links: readonly Link[] }
 
+/** Numbers of items in one list. */
 export type Tally = {
+  /** Path of the list's screen. */
   path: string
   state: 'loading' | 'loaded' | 'failed'
   all: number
+  /** Items with changes that are not published. */
   draft: number
+  /** Items whose Arabic text is older than the English. */
   outdated: number
+  /** Items without an Arabic text. */
   missing: number
 }
 
@@ -33,25 +39,26 @@ export const lists = sidebar.flatMap(({ path, Title, shows }) =>
     : [],
 )
 
-const counted = (items: readonly Item[]) => ({
+const countsOf = (items: readonly Item[]) => ({
   all: items.length,
   draft: items.filter(hasDraft).length,
   outdated: items.filter(({ translation }) => translation === 'outdated').length,
   missing: items.filter(({ translation }) => translation === 'missing').length,
 })
 
-/** Number of items in each list, and numbers of those that need work. */
+/** Tally of each list, in the order of `lists`. */
 export const $tallies = computed(
   lists.map(({ $listing }) => $listing),
   (...listings): Tally[] =>
     listings.map(({ state, items }, index) => ({
       path: lists[index]?.path ?? '',
       state: state === 'idle' ? 'loading' : state,
-      ...counted(items),
+      ...countsOf(items),
     })),
 )
 
-const kinds = [
+/** Tasks that are counted in every list. */
+const listTasks = [
   { name: 'draft', icon: 'draft', text: words.draft },
   { name: 'outdated', icon: 'clock', text: words.outdated },
   { name: 'missing', icon: 'warning', text: words.missing },
@@ -61,7 +68,7 @@ const kinds = [
   text: (n: number) => string
 }[]
 
-/** Drafts that were not published at their time, each with a link. */
+/** Task for the drafts that could not be published at their time, each with a link. */
 const blockedIn = (listings: readonly Listing[]): Task => {
   const links = listings.flatMap(({ items }, index) => {
     const { kind, path = '' } = lists[index] ?? {}
@@ -78,7 +85,7 @@ const blockedIn = (listings: readonly Listing[]): Task => {
   return { name: 'blocked', icon: 'warning', text: words.blocked(links.length), links }
 }
 
-/** Releases that were not published at their time. */
+/** Task for the releases that could not be published at their time. */
 export const blockedReleases = (releases: readonly Release[]): Task => {
   const links = releases
     .filter(({ State, Blocked }) => State === 'open' && Blocked !== null)
@@ -92,13 +99,13 @@ const $blocked = computed(
 )
 
 /**
- * Tasks over all lists: new responses first, then blocked releases and drafts, then unfinished
- * items.
+ * Tasks that the start page lists: new responses first, then blocked releases and drafts, then
+ * items with unpublished changes or without a current translation.
  */
 export const $due = computed(
   [$tallies, $newResponses, $blocked, $releases],
-  (tallies, fresh, blocked, releases): Task[] => {
-    const ofLists = kinds.map(({ name, icon, text }): Task => {
+  (tallies, newCount, blocked, releases): Task[] => {
+    const tasksOfLists = listTasks.map(({ name, icon, text }): Task => {
       const links = tallies.flatMap((tally, index) =>
         tally[name] > 0
           ? [
@@ -115,8 +122,8 @@ export const $due = computed(
     const responses: Task = {
       name: 'responses',
       icon: 'inbox',
-      text: words.responses(fresh ?? 0),
-      links: fresh
+      text: words.responses(newCount ?? 0),
+      links: newCount
         ? [
             {
               title: cmsShell.start.readThem,
@@ -126,27 +133,27 @@ export const $due = computed(
           ]
         : [],
     }
-    return [responses, blockedReleases(releases.items), blocked, ...ofLists].filter(
+    return [responses, blockedReleases(releases.items), blocked, ...tasksOfLists].filter(
       ({ links }) => links.length > 0,
     )
   },
 )
 
-/** Drafts on this device, newest first. Their code is loaded on demand. */
+/** Drafts on this device, newest first. The code that reads them is loaded on demand. */
 export function useUnfinished(): readonly Unfinished[] {
-  const [found, setFound] = useState<readonly Unfinished[]>([])
+  const [drafts, setDrafts] = useState<readonly Unfinished[]>([])
   useEffect(() => {
     let isGone = false
-    const look = async () => {
+    const readDrafts = async () => {
       const { unfinishedItems } = await import('../drafts/item-drafts.ts')
-      const kept = await unfinishedItems()
-      if (!isGone) setFound(kept)
+      const unfinished = await unfinishedItems()
+      if (!isGone) setDrafts(unfinished)
     }
-    // A failure loses nothing: each editor offers its drafts itself.
-    look().catch(() => undefined)
+    // A failure is ignored: the editor of an item offers the item's draft, too.
+    readDrafts().catch(() => undefined)
     return () => {
       isGone = true
     }
   }, [])
-  return found
+  return drafts
 }

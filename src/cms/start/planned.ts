@@ -5,12 +5,14 @@ import { $releases, type Release } from '../stores/releases.ts'
 import { itemPath, releasePath } from '../stores/router.ts'
 import { lists } from './due.ts'
 
-/**
- * Scheduled change of the site: an item appears, its draft replaces it, or it expires; or a release
- * is published. `at`: ISO 8601.
- */
+/** Scheduled change of the site. */
 export type Planned = {
+  /**
+   * `appears`: an item is published. `changes`: an item's draft replaces its published version.
+   * `goes`: an item expires. `release`: a release is published.
+   */
   what: 'appears' | 'changes' | 'goes' | 'release'
+  /** Time of the change, ISO 8601. */
   at: string
   title: string
   href: string
@@ -18,7 +20,7 @@ export type Planned = {
 
 type Timed = Pick<Item, 'Status' | 'PublishAt' | 'ExpireAt' | 'Draft'>
 
-/** Future times of an item, each with its effect; a blocked draft has none. */
+/** Future changes of an item, with their times; a blocked draft has none. */
 export function timesOf(
   { Status, PublishAt, ExpireAt, Draft }: Timed,
   now: number,
@@ -40,7 +42,7 @@ export const plannedReleases = (releases: readonly Release[], now: number): Plan
       : [],
   )
 
-const $ofItems = computed(
+const $plannedItems = computed(
   [$now, ...lists.map(({ $listing }) => $listing)],
   (now, ...listings): Planned[] =>
     listings.flatMap(({ items }, index) => {
@@ -59,7 +61,7 @@ const $ofItems = computed(
 
 /** Scheduled changes in the lists and releases that are loaded, soonest first. */
 export const $planned = computed(
-  [$now, $ofItems, $releases],
-  (now, ofItems, { items }): Planned[] =>
-    [...ofItems, ...plannedReleases(items, now)].toSorted((a, b) => (a.at < b.at ? -1 : 1)),
+  [$now, $plannedItems, $releases],
+  (now, plannedItems, { items }): Planned[] =>
+    [...plannedItems, ...plannedReleases(items, now)].toSorted((a, b) => (a.at < b.at ? -1 : 1)),
 )

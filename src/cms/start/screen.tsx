@@ -22,11 +22,11 @@ import { $planned } from './planned.ts'
 
 const start = cmsShell.start
 
-/** Maximum number of listed drafts, or scheduled changes; more are found in their lists. */
+/** Maximum number of drafts, and of scheduled changes, that the start page lists. */
 const MAX_SHOWN = 5
 
-/** First name in an address: `mariam` of `mariam.k@…`, capitalised. */
-const nameIn = (email: string): string => {
+/** Capitalised letters at the start of an address, as a first name: `Mariam` for `mariam.k@…`. */
+const firstName = (email: string): string => {
   const name = /^[\p{L}]+/u.exec(email)?.[0] ?? ''
   return name === '' ? '' : name.charAt(0).toUpperCase() + name.slice(1)
 }
@@ -50,7 +50,7 @@ function UnfinishedRow({ one, now }: { one: Unfinished; now: number }): ReactNod
   )
 }
 
-function GoOn(): ReactNode {
+function UnfinishedDrafts(): ReactNode {
   const unfinished = useUnfinished()
   const now = useStore($now)
   if (unfinished.length === 0) return null
@@ -94,6 +94,8 @@ function ToDo(): ReactNode {
   const tallies = useStore($tallies)
   const isReading = tallies.some(({ state }) => state === 'loading')
   const hasFailed = tallies.some(({ state }) => state === 'failed')
+  const doneOrNothing = due.length === 0 ? start.done : ''
+  const readingStatus = isReading ? start.reading : doneOrNothing
   return (
     <section aria-labelledby="start-todo">
       <h2 id="start-todo">{start.todo}</h2>
@@ -105,7 +107,7 @@ function ToDo(): ReactNode {
         </ul>
       )}
       <p className="start-lead" role="status">
-        {hasFailed ? start.failed : isReading ? start.reading : due.length === 0 ? start.done : ''}
+        {hasFailed ? start.failed : readingStatus}
       </p>
     </section>
   )
@@ -152,12 +154,12 @@ export function StartScreen(): ReactNode {
   return (
     <div className="start">
       <div className="start-head">
-        <h1 tabIndex={-1}>{words.start.hello(nameIn(email))}</h1>
+        <h1 tabIndex={-1}>{words.start.hello(firstName(email))}</h1>
         <p className="start-lead">{start.today(weekdayAndDay(now))}</p>
       </div>
       <div className="start-now">
         <div className="start-tasks">
-          <GoOn />
+          <UnfinishedDrafts />
           <ToDo />
           <PlannedChanges />
         </div>
@@ -180,6 +182,7 @@ type CardProps = {
   icon: IconName
   title: string
   detail: string
+  /** Link to a new item. */
   add?: { href: string; label: string } | undefined
   isExternal?: boolean
 }
@@ -212,13 +215,13 @@ function Card({ href, icon, title, detail, add, isExternal }: CardProps): ReactN
   )
 }
 
-/** Line below a screen's name: the number of items, and of new ones or drafts. */
+/** Line below a screen's name: the numbers of items and drafts, or of new responses. */
 function detailOf(
   { path, shows }: SidebarItem,
   tally: Tally | undefined,
-  fresh: number | null,
+  newCount: number | null,
 ): string {
-  if (path === inbox.screen.path) return fresh ? cmsShell.newResponses(fresh) : ''
+  if (path === inbox.screen.path) return newCount ? cmsShell.newResponses(newCount) : ''
   if (!shows) return ''
   if (shows.kind.shape === 'singleton') return start.settingLead
   if (tally?.state !== 'loaded') return start.unread
@@ -231,8 +234,9 @@ function detailOf(
 /** Cards of the screens, with their counts and the link to a new item. */
 function ScreenCards(): ReactNode {
   const tallies = useStore($tallies)
-  const fresh = useStore($newResponses)
-  const adding = new Map(
+  const newCount = useStore($newResponses)
+  /** Link to a new item, by the path of its screen. */
+  const addLinks = new Map(
     writable.map(({ kind, screen }) => [
       screen.path,
       { href: newPath(screen.path), label: words.start.write(newName(kind, screen)) },
@@ -249,9 +253,9 @@ function ScreenCards(): ReactNode {
           detail={detailOf(
             item,
             tallies.find(({ path }) => path === item.path),
-            fresh,
+            newCount,
           )}
-          add={adding.get(item.path)}
+          add={addLinks.get(item.path)}
         />
       ))}
       <Card

@@ -4,24 +4,26 @@ import { browserPage, type Page } from '../network/browser.ts'
 import { pageEntry, type Entry } from '../network/entry.ts'
 import { verifyPassKey, browserPassKey, type PassKey } from '../network/pass-key.ts'
 
-/**
- * Expiry of the proof: 30 minutes without a call (the server's rule); typing counts as activity.
- */
+// All times are in milliseconds.
+/** Time without a call after which the server refuses the proof of the passphrase. */
 const IDLE_LIMIT = 30 * 60_000
+/** Time before the end of the proof at which the warning appears. */
 const WARN_BEFORE = 5 * 60_000
+/** Minimum time between two renewals of the proof while somebody is active. */
 const RENEW_EVERY = 5 * 60_000
-/** Background polling stops this long after the last key or press. */
+/** Time after the last key or press for which the page counts as used. */
 const ATTENDED = 10 * 60_000
+/** Interval of the checks. */
 const CHECK_EVERY = 15_000
 
-/**
- * Warning in the last five minutes before the session ends. `idle`: no activity, and one call
- * renews the proof; `whole`: the proof has reached its longest lifetime, and only the passphrase
- * gives a new one.
- */
+/** Warning in the last five minutes before the proof of the passphrase ends. */
 export type Ending = {
+  /**
+   * `idle`: nobody was active; any call renews the proof. `whole`: the proof has reached its
+   * maximum lifetime; only the passphrase gives a new one.
+   */
   why: 'idle' | 'whole'
-  /** Whole minutes, from 5 down to 1. */
+  /** Whole minutes that are left, from 5 down to 1. */
   minutes: number
 }
 
@@ -44,41 +46,42 @@ export const makeActivity = ({
 }: ActivityParts) => {
   let lastActivity = Date.now()
   const $endsSoon = atom<Ending | null>(null)
-  /** True while the passphrase is asked for before the proof ends; the question can be put off. */
+  /** True while the passphrase is asked for before the proof ends. The person may postpone it. */
   const $early = atom(false)
 
   /** True when somebody typed, pressed or scrolled on this page within `ATTENDED`. */
   const isActive = (): boolean => Date.now() - lastActivity < ATTENDED
 
-  const isDue = (now: number): boolean =>
+  const mustRenew = (now: number): boolean =>
     lastActivity > passKey.renewedAt() && now - passKey.renewedAt() > RENEW_EVERY
 
-  /** Earlier of the two ends, in milliseconds. */
-  const end = (): { why: Ending['why']; at: number } => {
+  /** Time at which the proof ends, in milliseconds since 1970, and the reason. */
+  const nextEnd = (): { why: Ending['why']; at: number } => {
     const idle = passKey.renewedAt() + IDLE_LIMIT
     const whole = passKey.endsAt()
     return whole <= idle ? { why: 'whole', at: whole } : { why: 'idle', at: idle }
   }
 
   const warn = (): void => {
-    const { why, at } = end()
-    const left = at - Date.now()
-    // Hides an abandoned page. An active person, perhaps offline, is not interrupted: the server's
-    // refusal will ask for the passphrase.
-    if (left <= 0 && !isActive()) $gate.set('closed')
-    const next = left <= 0 || left > WARN_BEFORE ? null : { why, minutes: Math.ceil(left / 60_000) }
-    const before = $endsSoon.get()
-    if (before?.why !== next?.why || before?.minutes !== next?.minutes) $endsSoon.set(next)
+    const { why, at } = nextEnd()
+    const timeLeft = at - Date.now()
+    // Closing the gate hides an abandoned page. An active person, who may be offline, is not
+    // interrupted: the next refusal by the server closes the gate.
+    if (timeLeft <= 0 && !isActive()) $gate.set('closed')
+    const endsSoon = timeLeft > 0 && timeLeft <= WARN_BEFORE
+    const warning = endsSoon ? { why, minutes: Math.ceil(timeLeft / 60_000) } : null
+    const shown = $endsSoon.get()
+    if (shown?.why !== warning?.why || shown?.minutes !== warning?.minutes) $endsSoon.set(warning)
   }
 
   const check = (): void => {
     if (Date.now() >= passKey.endsAt() || $open.get()) $early.set(false)
     if (!$open.get() || passKey.renewedAt() === 0) return $endsSoon.set(null)
-    if (isDue(Date.now())) return void verifyPassKey(request).then(warn)
+    if (mustRenew(Date.now())) return void verifyPassKey(request).then(warn)
     warn()
   }
 
-  /** "Stay signed in": a call while that suffices, else the passphrase again, over the page. */
+  /** Keeps the person signed in: by a call or, where that is not enough, by the passphrase. */
   const staySignedIn = async (): Promise<void> => {
     lastActivity = Date.now()
     if ($endsSoon.get()?.why === 'whole') {
@@ -90,7 +93,7 @@ export const makeActivity = ({
   }
 
   onMount($endsSoon, () => {
-    const stopMarking = page.onInput(() => {
+    const stopInput = page.onInput(() => {
       lastActivity = Date.now()
     })
     const timer = setInterval(check, CHECK_EVERY)
@@ -99,7 +102,7 @@ export const makeActivity = ({
     // A device may wake long after the proof has expired.
     const stopSeeing = page.onVisibilityChange(check)
     return () => {
-      stopMarking()
+      stopInput()
       clearInterval(timer)
       stopFollowing()
       stopWatching()
@@ -112,7 +115,7 @@ export const makeActivity = ({
     $early,
     isActive,
     staySignedIn,
-    /** Closes the early question: the proof is still valid. */
+    /** Postpones the passphrase that was asked for early: the proof is still valid. */
     stayForNow: (): void => $gate.set('open'),
   }
 }

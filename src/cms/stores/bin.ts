@@ -3,7 +3,7 @@ import { fold, matches } from '#i18n/fold.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { request, type Transport } from '../network/api.ts'
 
-/** Deleted item, restorable until `until`. */
+/** Deleted item in the bin. Times are ISO 8601. */
 export type Binned = {
   kind: string
   Id: string
@@ -13,6 +13,7 @@ export type Binned = {
   title_AR: string
   deletedAt: string
   deletedBy: string
+  /** Time until which the item can be restored. */
   until: string
 }
 
@@ -27,13 +28,15 @@ export type Bin = {
 
 export function makeBin(transport: Transport): Bin {
   const $bin = atom<BinState>({ state: 'idle', items: [] })
+  /** Number of the latest request. */
   let latest = 0
   const readBin = async (): Promise<void> => {
-    const mine = ++latest
+    latest += 1
+    const current = latest
     if ($bin.get().state !== 'loaded') $bin.set({ state: 'loading', items: [] })
     const answer = await transport<Binned[]>('GET', '/api/bin')
-    // An older answer must not replace a newer one.
-    if (mine !== latest) return
+    // A newer request is under way or answered: this answer is out of date.
+    if (current !== latest) return
     $bin.set(answer.ok ? { state: 'loaded', items: answer.data } : { state: 'failed', items: [] })
   }
   return {
@@ -43,7 +46,7 @@ export function makeBin(transport: Transport): Bin {
   }
 }
 
-/** Searchable text of an item in the bin: its titles, its kind, who deleted it. */
+/** Folded text in which a search looks: the item's titles and kind, and who deleted it. */
 const textOf = ({ title, title_AR, kind, deletedBy }: Binned): string =>
   fold([title, title_AR, kindNamed(kind)?.label.one, deletedBy].join(' '))
 

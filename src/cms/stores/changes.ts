@@ -13,6 +13,7 @@ import { lookNow } from './publish.ts'
 import { itemPath, openGuarded } from './router.ts'
 import { toasts, type Toasts } from './toasts.ts'
 
+/** Version of an item that the person has seen. */
 type Seen = Pick<Item, 'Id' | 'Revision'>
 
 export type Changes = {
@@ -26,31 +27,34 @@ export type Changes = {
   /** Sends the request to move an item to the bin, and does nothing else. */
   sendRemoval: (kind: AnyKind, item: Pick<Item, 'Id'>) => Promise<Answer<unknown>>
   /**
-   * Reads the whole data of the version that was seen; refused as `stale`, as the server would,
-   * when another version is current.
+   * Reads the whole data of the version that was seen. When another version is current, the answer
+   * is the refusal `stale`, as it would be from the server.
    */
   dataSeen: (kind: AnyKind, item: Seen) => Promise<Answer<Data>>
   /**
-   * Saves a change of an item over the version that was seen. Never forced: an item that was
-   * changed elsewhere is refused as `stale`. Shows no toast and reloads no list; the answer has the
-   * new record.
+   * Saves a change of an item, but only over the version that was seen: after a change elsewhere,
+   * the answer is the refusal `stale`. Shows no toast and reloads no list; the answer has the new
+   * record.
    */
   sendChange: (kind: AnyKind, item: Seen, change: Change) => Promise<Answer<Stored>>
-  /** Sends a change as `sendChange` does, with the data from `dataSeen`. */
+  /** Saves a change like `sendChange`, with data that `dataSeen` has read already. */
   sendOver: (kind: AnyKind, item: Seen, data: Data, change: Change) => Promise<Answer<Stored>>
   /**
-   * Marks an outdated item's Arabic as current. Once the server has accepted it, the lists are
-   * reloaded; the next save must go over the answer's record and revision.
+   * Marks an outdated item's Arabic as current, and reloads the lists. The next save must use the
+   * record and revision of the answer.
    */
   markArabicCurrent: (kind: AnyKind, item: Seen) => Promise<Answer<Stored>>
-  /** Restores an item from the bin. True when the server has accepted it. */
+  /** Restores an item from the bin. Resolves to true when the server has accepted it. */
   restore: (kindName: string, id: string) => Promise<boolean>
   /**
-   * Erases an item in the bin for good. True when it is no longer in the bin, also because somebody
-   * else has restored or erased it.
+   * Erases an item in the bin for good. Resolves to true when the item is no longer in the bin,
+   * even if somebody else has restored or erased it.
    */
   erase: (kindName: string, id: string, title: string) => Promise<boolean>
-  /** Moves an item to the bin; the toast can undo that. True when the server has accepted it. */
+  /**
+   * Moves an item to the bin; the toast can undo that. Resolves to true when the server has
+   * accepted the removal.
+   */
   remove: (kind: AnyKind, item: Item) => Promise<boolean>
 }
 
@@ -81,15 +85,15 @@ export function makeChanges({ itemApi, lists, bin, toasts, email, lookNow, open 
 
   const dataSeen: Changes['dataSeen'] = async (kind, { Id, Revision }) => {
     const listed = kind.bodies.length === 0 ? lists.listedItem(kind, Id) : undefined
-    const found = { ok: true, status: 200, revision: Revision, next: null } as const
-    // A list that leaves nothing out has the data already.
-    if (listed?.Revision === Revision) return { ...found, data: listed.Data }
+    const success = { ok: true, status: 200, revision: Revision, next: null } as const
+    // The list of a kind without bodies has the whole data already.
+    if (listed?.Revision === Revision) return { ...success, data: listed.Data }
     if (!kind.api.read) return { ok: false, kind: listed ? 'stale' : 'not_found' }
     const answer = await itemApi.readItem(kind, Id)
     if ('ok' in answer) return answer
     const { record } = answer
     return record?.['Revision'] === Revision
-      ? { ...found, data: record.Data }
+      ? { ...success, data: record.Data }
       : { ok: false, kind: 'stale', current: record }
   }
 
@@ -97,8 +101,8 @@ export function makeChanges({ itemApi, lists, bin, toasts, email, lookNow, open 
     itemApi.changeItem({ kind, id: Id, revision: Revision, data, change, updatedBy: email() })
 
   const sendChange: Changes['sendChange'] = async (kind, item, change) => {
-    const found = await dataSeen(kind, item)
-    return found.ok ? sendOver(kind, item, found.data, change) : found
+    const seenData = await dataSeen(kind, item)
+    return seenData.ok ? sendOver(kind, item, seenData.data, change) : seenData
   }
 
   const restore: Changes['restore'] = async (kindName, id) => {

@@ -1,8 +1,8 @@
 import { atom, onMount } from 'nanostores'
 
 /**
- * Runs work after a delay in milliseconds; returns a function that cancels it. Injected, for tests
- * of pauses and limits that do not wait.
+ * Runs `work` after a delay in milliseconds; returns a function that cancels the run. Logic gets
+ * this function as an argument, so that tests of delays need not wait.
  */
 export type After = (milliseconds: number, work: () => void) => () => void
 

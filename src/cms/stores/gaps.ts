@@ -4,23 +4,38 @@ import { gaps as words } from '#messages/en/cms-gaps.ts'
 import { daysBetween } from '#rules/versions.ts'
 import { fieldText, type Item } from '../model/item.ts'
 
-/** Fields of an item that decide where and when it is in force. */
+/**
+ * Fields of an item that decide where and when it is in force. Of the visible items of one place,
+ * the one with the latest day that has begun is in force: a version of the fees, or a document of
+ * one category.
+ */
 export type EffectiveItem = Pick<Item, 'Id' | 'Status' | 'PublishAt' | 'ExpireAt' | 'Data'>
 
-/**
- * Time without an item in force, or with an earlier one in force again: `again`. Milliseconds;
- * `until` null: no end.
- */
-type Gap = { from: number; until: number | null; again: EffectiveItem | null }
+/** Time during which no item is in force, or an earlier one is in force again. */
+type Gap = {
+  /** Start, in milliseconds since 1970. */
+  from: number
+  /** End, in milliseconds since 1970; null for no end. */
+  until: number | null
+  /** Earlier item that is in force again; null for none. */
+  again: EffectiveItem | null
+}
 
-/**
- * Field of the day from which each item of a kind is in force, and on a board the field of its
- * place; null for kinds whose items do not follow each other.
- */
-const followingOf = ({ versions, board }: AnyKind): { from: string; by: string | null } | null =>
-  versions ? { from: versions.from, by: null } : board ? { from: board.since, by: board.by } : null
+type SequenceFields = {
+  /** Field of the day from which an item is in force. */
+  from: string
+  /** Field of the place on a board; null for a kind whose items all follow each other. */
+  by: string | null
+}
 
-export const hasGaps = (kind: AnyKind): boolean => followingOf(kind) !== null
+/** Fields by which the items of a kind follow each other; null if they do not. */
+const sequenceFields = ({ versions, board }: AnyKind): SequenceFields | null => {
+  if (versions) return { from: versions.from, by: null }
+  return board ? { from: board.since, by: board.by } : null
+}
+
+/** True for a kind whose items follow each other: removing one may leave a gap. */
+export const hasGaps = (kind: AnyKind): boolean => sequenceFields(kind) !== null
 
 /** True when visitors see an item at a time, in milliseconds. */
 export const isVisibleAt = ({ Status, PublishAt, ExpireAt }: EffectiveItem, at: number): boolean =>
@@ -32,23 +47,25 @@ export const isVisibleAt = ({ Status, PublishAt, ExpireAt }: EffectiveItem, at: 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00+04:00`)
 
 /**
- * Gaps of one place that `after` has and `before` has not, from now on. An item that only stays in
- * force longer, because the next is missing, opens no gap.
+ * Gaps of one place, from now on, that exist with the items `after` but not with `before`. An item
+ * that only stays in force longer, because the next one is missing, is no gap.
+ * @param dayField field of the day from which an item is in force
  */
 function gapsBetween(
-  from: string,
+  dayField: string,
   before: readonly EffectiveItem[],
   after: readonly EffectiveItem[],
   now: number,
 ): Gap[] {
-  const dayIn = (item: EffectiveItem) => fieldText(item, from)
+  const dayIn = (item: EffectiveItem) => fieldText(item, dayField)
   const inForceAt = (items: readonly EffectiveItem[], at: number): EffectiveItem | null =>
     items
       .filter((item) => isVisibleAt(item, at) && dayIn(item) <= dayOf(at))
       .reduce<EffectiveItem | null>(
-        (found, item) => (found === null || dayIn(item) > dayIn(found) ? item : found),
+        (latest, item) => (latest === null || dayIn(item) > dayIn(latest) ? item : latest),
         null,
       )
+  // Times at which the item in force may change; NaN for a missing one, which `filter` removes.
   const changes = [...before, ...after].flatMap((item) => [
     startOf(dayIn(item)),
     Date.parse(item.PublishAt ?? ''),
@@ -56,40 +73,43 @@ function gapsBetween(
   ])
   const moments = [now, ...new Set(changes.filter((at) => at > now).toSorted((a, b) => a - b))]
   const gaps: Gap[] = []
-  let last = inForceAt(before, now)
+  let previous = inForceAt(before, now)
   let open: Gap | null = null
   for (const at of moments) {
-    const [wanted, found] = [inForceAt(before, at), inForceAt(after, at)]
-    const isShort =
-      wanted !== null && wanted.Id !== found?.Id && (found === null || dayIn(found) < dayIn(wanted))
-    const goesOn: boolean = open !== null && open.again?.Id === found?.Id
-    if (open !== null && !(isShort && goesOn)) {
+    const old = inForceAt(before, at)
+    const current = inForceAt(after, at)
+    // True when no item, or an earlier one, is in force in place of the old one.
+    const isGap =
+      old !== null && old.Id !== current?.Id && (current === null || dayIn(current) < dayIn(old))
+    const continues: boolean = isGap && open !== null && open.again?.Id === current?.Id
+    if (open !== null && !continues) {
       open.until = at
       open = null
     }
-    if (isShort && open === null && last !== null && last.Id !== found?.Id)
-      gaps.push((open = { from: at, until: null, again: found }))
-    last = found
+    if (isGap && open === null && previous !== null && previous.Id !== current?.Id) {
+      open = { from: at, until: null, again: current }
+      gaps.push(open)
+    }
+    previous = current
   }
   return gaps
 }
 
+const isMidnight = (at: number): boolean => startOf(dayOf(at)) === at
+
+/** Day of a time in words, with the clock time unless that is midnight. */
+const dayAndClock = (at: number): string =>
+  isMidnight(at) ? dayInWords(dayOf(at)) : words.moment(clockTime(at), dayInWords(dayOf(at)))
+
+/** End of a gap in words: at midnight, the last day of the gap. */
+const endInWords = (until: number): string =>
+  isMidnight(until) ? dayInWords(dayOf(until - 1)) : dayAndClock(until)
+
 function inWords(kind: AnyKind, place: string, { from, until, again }: Gap, now: number): string {
-  const dayAndClock = (at: number) =>
-    startOf(dayOf(at)) === at
-      ? dayInWords(dayOf(at))
-      : words.moment(clockTime(at), dayInWords(dayOf(at)))
-  const lastDay = until === null ? null : dayOf(until - 1)
-  const to =
-    until === null || lastDay === null
-      ? null
-      : startOf(dayOf(until)) === until
-        ? dayInWords(lastDay)
-        : dayAndClock(until)
   const span = {
     from: from === now ? words.today : dayAndClock(from),
-    to,
-    days: lastDay === null ? null : daysBetween(dayOf(from), lastDay) + 1,
+    to: until === null ? null : endInWords(until),
+    days: until === null ? null : daysBetween(dayOf(from), dayOf(until - 1)) + 1,
   }
   if (kind.board) {
     const label =
@@ -105,16 +125,16 @@ function inWords(kind: AnyKind, place: string, { from, until, again }: Gap, now:
     : words.versions.again(dayInWords(fieldText(again, kind.versions?.from)), span)
 }
 
-/** Sentences for the gaps that `after` has and `before` has not, place by place. */
+/** Sentences on the gaps that exist with the items `after` but not with `before`, by place. */
 function sentencesFor(
   kind: AnyKind,
   before: readonly EffectiveItem[],
   after: readonly EffectiveItem[],
   now: number,
 ): string[] {
-  const following = followingOf(kind)
-  if (following === null) return []
-  const { from, by } = following
+  const fields = sequenceFields(kind)
+  if (fields === null) return []
+  const { from, by } = fields
   const placeOf = (item: EffectiveItem): string => (by === null ? '' : fieldText(item, by))
   const isIn = (place: string) => (item: EffectiveItem) => placeOf(item) === place
   return [...new Set([...before, ...after].map(placeOf))].flatMap((place) =>
@@ -125,8 +145,8 @@ function sentencesFor(
 }
 
 /**
- * Gaps that open when these items leave the site, for the bin or as drafts. In sentences; none for
- * a kind whose items do not follow each other.
+ * Sentences on the gaps that arise when these items leave the site, for the bin or as drafts. Empty
+ * for a kind whose items do not follow each other.
  */
 export const gapsAfterRemoval = (
   kind: AnyKind,
@@ -142,9 +162,9 @@ export const gapsAfterRemoval = (
   )
 
 /**
- * Gaps that open with the item's current values: it is taken down before another follows, no longer
- * holds on days on which the saved one does, or is restored from the bin with such an end.
- * @param items saved items, with or without this one
+ * Sentences on the gaps that arise when an item is saved: it expires before another one follows, or
+ * is no longer in force on days on which its saved version is.
+ * @param items saved items; this item is missing if it is new, or in the bin
  */
 export function gapsAfterSave(
   kind: AnyKind,
@@ -152,11 +172,12 @@ export function gapsAfterSave(
   item: EffectiveItem,
   now: number,
 ): string[] {
-  const ends = item.ExpireAt !== null && Date.parse(item.ExpireAt) > now
+  const willExpire = item.ExpireAt !== null && Date.parse(item.ExpireAt) > now
   const others = items.filter(({ Id }) => Id !== item.Id)
+  // An item that will expire is compared with the same item without an end.
   return sentencesFor(
     kind,
-    ends ? [...items, { ...item, ExpireAt: null }] : items,
+    willExpire ? [...items, { ...item, ExpireAt: null }] : items,
     [...others, item],
     now,
   )

@@ -6,23 +6,26 @@ import { request, type Answer, type Transport } from '../network/api.ts'
 /** Record that shows a file or links to it; `kind` is the name of its kind. */
 export type Use = { kind: string; id: string; title: string }
 
-/**
- * File in the store. Sizes in bytes and px; a PDF has no width and height. Only the library's
- * answer has `UsedIn`.
- */
+/** File in the store. */
 export type LibraryFile = {
+  /** Address of the file: `/assets/<hash of its bytes>/<name>`. */
   FilePath: string
   FileName: string
+  /** Media type. */
   Type: string
+  /** Bytes. */
   Size: number
+  /** Pixels; null for a PDF. */
   Width: number | null
+  /** Pixels; null for a PDF. */
   Height: number | null
+  /** Records that use the file; only in the answer to a request for the library. */
   UsedIn?: readonly Use[]
 }
 
 export type Library = { state: 'loading' | 'failed' | 'ready'; files: readonly LibraryFile[] }
 
-/** Library of the store's files, read through a transport. */
+/** Makes the library of the store's files. */
 export function makeLibrary(transport: Transport) {
   const $library = atom<Library>({ state: 'loading', files: [] })
   const loadLibrary = async (): Promise<void> => {
@@ -63,7 +66,7 @@ export const { $library, loadLibrary, eraseFile } = makeLibrary(request)
 
 export const isPicture = ({ Type }: LibraryFile): boolean => Type.startsWith('image/')
 
-/** Hash of a file's bytes: entries that share it are names of the same file. */
+/** Hash of a file's bytes, from its path. Entries with the same hash are names of the same file. */
 export const hashIn = ({ FilePath }: LibraryFile): string => FilePath.split('/')[2] ?? ''
 
 /** Library facts about a chosen file; undefined until the library is loaded. */

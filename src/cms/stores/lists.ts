@@ -7,19 +7,20 @@ import { readList, type ReadList, type StoredList } from '../network/item-list.t
 import { after } from './clock.ts'
 import { toasts, type Toasts } from './toasts.ts'
 
-/**
- * State of a list. `failed` is separate: an outage must never look like "nothing there". During the
- * first read of a long list it is `loading` and holds the items received until then. `revision` is
- * that of the list's order; null for a list without one.
- */
+/** State and items of a list. */
 export type Listing = {
+  /** `idle`: never requested. `failed` is a state of its own, so that it is not shown as empty. */
   state: 'idle' | 'loading' | 'loaded' | 'failed'
+  /** Items of the list; while a long list is `loading`, the items received so far. */
   items: readonly Item[]
+  /** Revision of the list's order; null for a list without one. */
   revision: string | null
 }
+
+/** List of a kind, or of a part of it. */
 export type List = {
   $listing: ReadableAtom<Listing>
-  /** Reads the list again, and resolves when the newest reading has ended. */
+  /** Reads the list again, and resolves when the latest reading has ended. */
   reload: () => Promise<void>
   /**
    * Reads the list before the person's access is known: a refusal leaves it unread, without a
@@ -34,81 +35,92 @@ export type List = {
 
 type Needs = { readList: ReadList; toasts: Pick<Toasts, 'toastFor'> }
 
-const nothing = { items: [], revision: null } as const
+const noItems = { items: [], revision: null } as const
 
 /**
- * Items of some records; an unchanged item stays the same object, with everything derived from it.
+ * Converts records to items. For an unchanged item, the known object is returned, so that results
+ * that were derived from it stay valid.
  */
 function itemsOf(records: StoredList, known: ReadonlyMap<string, Item>): Item[] {
   return records.map((record) => {
     const item = itemOf(record)
-    const before = known.get(item.Id)
-    const isSameItem =
-      before?.Revision === item.Revision &&
-      before.translation === item.translation &&
-      before.Draft?.Revision === item.Draft?.Revision
-    return isSameItem ? before : item
+    const knownItem = known.get(item.Id)
+    const isUnchanged =
+      knownItem?.Revision === item.Revision &&
+      knownItem.translation === item.translation &&
+      knownItem.Draft?.Revision === item.Draft?.Revision
+    return isUnchanged ? knownItem : item
   })
 }
 
 const isSame = (before: readonly Item[], now: readonly Item[]): boolean =>
   before.length === now.length && now.every((item, index) => item === before[index])
 
-/** List that is not read yet; `only` narrows it to a part of the kind. */
+/**
+ * Makes a list that is not read yet.
+ * @param only limits the list to a part of the kind
+ */
 export function makeList({ readList, toasts }: Needs, kind: AnyKind, only: Screen['only']): List {
-  const $listing = atom<Listing>({ state: 'idle', ...nothing })
+  const $listing = atom<Listing>({ state: 'idle', ...noItems })
+  /** Number of the latest reading. */
   let latest = 0
-  const isIn = ({ Data }: Item) => !only || Data[only.key] === only.value
+  const isIncluded = ({ Data }: Item) => !only || Data[only.key] === only.value
+  /** Latest reading. */
   let newest: Promise<void> = Promise.resolve()
+  /** Reading before the person's access is known, until a screen uses its result. */
   let ahead: Promise<void> | null = null
   const read = async (isAhead = false): Promise<void> => {
-    const mine = ++latest
+    latest += 1
+    const current = latest
     const { state, items: before } = $listing.get()
     const known = new Map(before.map((item) => [item.Id, item]))
     const items: Item[] = []
-    let taken = 0
-    const take = (records: StoredList) => {
-      taken += records.length
-      items.push(...itemsOf(records, known).filter(isIn))
+    let recordCount = 0
+    const addRecords = (records: StoredList) => {
+      recordCount += records.length
+      items.push(...itemsOf(records, known).filter(isIncluded))
     }
-    if (state !== 'loaded') $listing.set({ state: 'loading', ...nothing })
+    if (state !== 'loaded') $listing.set({ state: 'loading', ...noItems })
     const onPage = (records: StoredList) => {
-      take(records)
-      // A loaded list is replaced as a whole: it must not look shorter for a moment.
-      if (mine === latest && $listing.get().state === 'loading')
+      addRecords(records)
+      // A loaded list is replaced only as a whole: it must not look shorter for a moment.
+      if (current === latest && $listing.get().state === 'loading')
         $listing.set({ state: 'loading', items: [...items], revision: null })
     }
     const answer = await readList(kind, only, { onPage, ...(isAhead && { wait: false }) })
-    // An older answer must not replace a newer one; the older caller waits for the newer, too.
-    if (mine !== latest) return newest
+    // A newer reading has begun: its answer counts, and the caller of this one waits for it.
+    if (current !== latest) return newest
     if (answer.ok) {
-      take(answer.data.slice(taken))
+      addRecords(answer.data.slice(recordCount))
       return $listing.set({
         state: 'loaded',
         items: isSame(before, items) ? before : items,
         revision: answer.revision,
       })
     }
-    if (isAhead) return $listing.set({ state: 'idle', ...nothing })
-    $listing.set({ state: 'failed', ...nothing })
+    if (isAhead) return $listing.set({ state: 'idle', ...noItems })
+    $listing.set({ state: 'failed', ...noItems })
     toasts.toastFor(kind.messages.fetchFailed, 'failure')
   }
   const reload = (): Promise<void> => {
     ahead = null
-    return (newest = read())
+    newest = read()
+    return newest
   }
   return {
     $listing,
     reload,
     readAhead() {
-      ahead = newest = read(true)
+      newest = read(true)
+      ahead = newest
     },
     forgetAhead() {
       if (!ahead) return
-      latest++
+      // Makes `read` ignore the answer.
+      latest += 1
       ahead = null
       newest = Promise.resolve()
-      $listing.set({ state: 'idle', ...nothing })
+      $listing.set({ state: 'idle', ...noItems })
     },
     async show() {
       const { state } = $listing.get()
@@ -120,13 +132,14 @@ export function makeList({ readList, toasts }: Needs, kind: AnyKind, only: Scree
   }
 }
 
-const isAwaited = ({ state, items }: Listing): boolean => state === 'loading' && items.length === 0
+const hasNoRowsYet = ({ state, items }: Listing): boolean =>
+  state === 'loading' && items.length === 0
 
 /** Resolves when a list has its first rows, or failed. */
 const firstRows = ({ $listing }: List): Promise<void> =>
   new Promise((resolve) => {
     const stop = $listing.subscribe((listing) => {
-      if (isAwaited(listing)) return
+      if (hasNoRowsYet(listing)) return
       resolve()
       // The first call comes before `stop` is assigned.
       queueMicrotask(() => stop())
@@ -135,18 +148,18 @@ const firstRows = ({ $listing }: List): Promise<void> =>
 
 export type Lists = {
   /**
-   * List of a screen, one object per screen. Call `reload` when the screen opens and after every
+   * List of a screen; the same object for every call. Its `reload` must be called after every
    * create, update and delete.
    */
   listOf: (kind: AnyKind, screen: Pick<Screen, 'only'>) => List
   /** Lists of a kind: one, or one for each part with a separate screen. */
   listsOf: (kind: AnyKind) => List[]
-  /** Item of a kind, if its lists have been read that far. */
+  /** Item of a kind, from its lists; undefined for an item that no list has yet. */
   listedItem: (kind: AnyKind, id: string) => Item | undefined
-  /** Reads the lists of a kind again that were requested before. */
+  /** Reads those lists of a kind again that were requested before. */
   reloadLists: (kind: AnyKind) => Promise<void>
   /**
-   * Resolves when no list waits for its first rows: later requests do not delay them.
+   * Resolves when no requested list waits for its first rows, which later requests would delay.
    * @returns true when any list was requested
    */
   firstRowsLoaded: () => Promise<boolean>
@@ -194,24 +207,25 @@ export function makeLists(needs: Needs): Lists {
   }
 }
 
-/** Reason for showing no rows; null when there are rows. */
-type InPlace = 'failed' | 'loading' | 'none' | 'no hits' | null
+/** Placeholder that is shown instead of rows; null for rows. */
+type Placeholder = 'failed' | 'loading' | 'none' | 'no hits' | null
 
 /**
- * Placeholder shown instead of rows: an outage must not look like "nothing there", and an
- * unfinished list not like "no hits". `shown`: number of matching rows.
+ * Placeholder for a list: a failed list must not look empty, and an unfinished list must not look
+ * like a search without hits.
+ * @param shown number of matching rows
  */
 export function placeholderReason(
   { state, items }: Pick<Listing, 'state' | 'items'>,
   shown: number,
-): InPlace {
+): Placeholder {
   if (state === 'failed') return 'failed'
   if (shown > 0) return null
   if (state !== 'loaded') return 'loading'
   return items.length === 0 ? 'none' : 'no hits'
 }
 
-/** Number of items, in words; during the read of a long list, the number read until now. */
+/** Number of items, in words; while a long list is being read, the number received so far. */
 export function countWords(
   kind: AnyKind,
   { state, items }: Pick<Listing, 'state' | 'items'>,
@@ -226,17 +240,17 @@ export const lists: Lists = makeLists({ readList, toasts })
 export const { listOf, listsOf, listedItem, reloadLists, firstRowsLoaded, readOthers } = lists
 
 /**
- * Milliseconds in which network and processor are reserved for the first rows of a list and for the
- * first key or press on them.
+ * Milliseconds after the first rows of a list for which network and processor are reserved for the
+ * person's first key or press.
  */
 const QUIET_MS = 1_000
 
 /**
- * Resolves when no screen waits for a list any more: for requests of low priority. Without a list,
- * resolves once the screen is rendered.
+ * Resolves when no screen waits for a list any more, so that requests of low priority may begin.
+ * For a screen without a list, resolves once the screen is rendered.
  */
 export const whenIdle = async (): Promise<void> => {
-  // A screen requests its list when it renders, possibly in the same moment.
+  // Waits for the current render, in which a screen requests its list.
   await new Promise((resolve) => setTimeout(resolve))
   if (await firstRowsLoaded()) await new Promise<void>((resolve) => void after(QUIET_MS, resolve))
 }

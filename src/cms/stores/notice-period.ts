@@ -5,15 +5,20 @@ import { daysBetween } from '#rules/versions.ts'
 import { fieldText, noticeStartDay, type Item } from '../model/item.ts'
 import { isVisibleAt, type EffectiveItem } from './gaps.ts'
 
-/**
- * Document for one place of a board: the day from which it is in force, and the day on which
- * visitors can first read it. `id` is empty for a new one.
- */
-type Announced = { id: string; place: string; from: string; readOn: string }
+/** Document for one place of a board. */
+type Announced = {
+  /** Empty for a new document. */
+  id: string
+  place: string
+  /** Day from which the document is in force. */
+  from: string
+  /** First day on which visitors can read the document. */
+  readOn: string
+}
 
 /**
- * Warning for a notice period that is shorter than the board requires; null when it is long enough,
- * or the document replaces none.
+ * Warning for a notice period that is shorter than the board requires. Null when the period is long
+ * enough, or the document replaces no other one.
  */
 export function shortNotice(
   { board }: AnyKind,
@@ -36,8 +41,9 @@ export function shortNotice(
 }
 
 /**
- * Warning of {@link shortNotice} for a document that is not in force for visitors, as saved or as a
- * form would save it: at most one line. `items` are the saved ones.
+ * Warning of {@link shortNotice} for a document that is not in force yet, with its saved values or
+ * those of a form. Returns one line or none.
+ * @param items saved items of the kind
  */
 export function shortNoticesOf(
   kind: AnyKind,
@@ -50,17 +56,14 @@ export function shortNoticesOf(
   const from = fieldText({ Data }, board?.since)
   const saved = items.find((item) => item.Id === Id)
   const isOver = ExpireAt !== null && Date.parse(ExpireAt) <= now
-  if (
-    !board ||
-    isOver ||
-    (saved && isVisibleAt(saved, now) && fieldText(saved, board.since) <= today)
-  )
-    return []
-  // Announced: visitors can read this file, in this place, with this day or an earlier one.
-  const isSame =
+  if (!board || isOver) return []
+  const isInForce = saved && isVisibleAt(saved, now) && fieldText(saved, board.since) <= today
+  if (isInForce) return []
+  const hasSameFile =
     saved !== undefined && [board.file, board.by].every((key) => saved.Data[key] === Data[key])
+  // True when visitors can read this file already, in this place, with this day or an earlier one.
   const isAnnounced =
-    isSame && saved.Status === 'published' && fieldText(saved, board.since) <= from
+    hasSameFile && saved.Status === 'published' && fieldText(saved, board.since) <= from
   const readOn = noticeStartDay(
     { PublishAt, VisibleFrom: (isAnnounced && saved.VisibleFrom) || null },
     today,

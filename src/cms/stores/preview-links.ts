@@ -2,8 +2,8 @@ import { request, type Answer, type Transport } from '../network/api.ts'
 import { makeSyncedList } from './synced-list.ts'
 
 /**
- * Link by which people without an account see the next version of an item, or of all items of a
- * release. Times are ISO 8601.
+ * Link by which people without an account see the unpublished version of an item, or of all items
+ * of a release. Times are ISO 8601.
  */
 export type PreviewLink = {
   Id: string
@@ -13,15 +13,23 @@ export type PreviewLink = {
   Title: string | null
   /** Recipient of the link; empty when not given. */
   Note: string
-  /** Address to send, complete. */
+  /** Complete address of the link, with its secret token. */
   Address: string
   createdAt: string
   createdBy: string
   ExpiresAt: string
 }
 
-/** `id` is that of the link: a repeated request after a lost answer makes the same link. */
-type Wanted = { id: string; kind: string; item: string; note: string }
+/** Link to make. */
+type NewLink = {
+  /** Id of the link. A request that is repeated with the same id makes no second link. */
+  id: string
+  /** Name of the item's kind, or `RELEASE`. */
+  kind: string
+  /** Id of the item or release. */
+  item: string
+  note: string
+}
 
 export function makePreviewLinks(transport: Transport) {
   const { $list, reload, keep, forget } = makeSyncedList<PreviewLink>(() =>
@@ -31,7 +39,7 @@ export function makePreviewLinks(transport: Transport) {
     /** Valid links, newest first. */
     $links: $list,
     readLinks: reload,
-    async makeLink({ id, kind, item, note }: Wanted): Promise<Answer<PreviewLink>> {
+    async makeLink({ id, kind, item, note }: NewLink): Promise<Answer<PreviewLink>> {
       const answer = await transport<PreviewLink>('POST', '/api/preview-links', {
         body: { Id: id, Kind: kind, ItemId: item, Note: note },
       })
@@ -40,7 +48,7 @@ export function makePreviewLinks(transport: Transport) {
     },
     /**
      * Ends a link.
-     * @returns true when it opens nothing any more
+     * @returns true when the link no longer opens anything
      */
     async endLink({ Id }: PreviewLink): Promise<boolean> {
       const answer = await transport(
@@ -48,7 +56,6 @@ export function makePreviewLinks(transport: Transport) {
         `/api/preview-links?${new URLSearchParams({ id: Id }).toString()}`,
       )
       const isOver = answer.ok || answer.kind === 'not_found'
-      // A known link can be ended without a newer list.
       if (isOver) forget(Id)
       return isOver
     },

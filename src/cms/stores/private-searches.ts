@@ -1,11 +1,12 @@
 import { tabStorage, type KeyValue } from '../network/browser.ts'
 
-/** Search among people: words, or one person's address. */
+/** Search for people's data: by words, or by one person's e-mail address. */
 export type PrivateSearch = { q?: string; person?: string }
 
+/** Storage key of the searches: a list of pairs of token and search, oldest first. */
 const KEY = 'finding'
 
-/** Tokens that this tab stores: more steps back than anybody goes. */
+/** Maximum number of stored tokens: more than anybody goes back in the browser's history. */
 const MAX_TOKENS = 50
 
 const isSearch = (value: unknown): value is PrivateSearch =>
@@ -17,13 +18,15 @@ const isSame = (a: PrivateSearch, b: PrivateSearch): boolean =>
   (a.q ?? '') === (b.q ?? '') && (a.person ?? '') === (b.person ?? '')
 
 /**
- * Searches are personal data, and addresses go into logs and histories. A page's address therefore
- * holds a random token; only this tab knows its search, until it is closed or signs out.
+ * Makes the store of searches by token. A search is personal data, and addresses go into logs and
+ * histories. A page's address therefore contains a random token in place of the search. Only this
+ * tab knows the search of a token, until the tab is closed or signs out.
  */
 export const makePrivateSearches = (storage: KeyValue) => {
-  let tokens: Map<string, PrivateSearch> | null = null
+  /** Searches by token; null until the storage is read. */
+  let searches: Map<string, PrivateSearch> | null = null
 
-  const stored = (): Map<string, PrivateSearch> => {
+  const storedSearches = (): Map<string, PrivateSearch> => {
     try {
       const all: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
       return new Map(
@@ -37,27 +40,29 @@ export const makePrivateSearches = (storage: KeyValue) => {
       return new Map()
     }
   }
-  const known = (): Map<string, PrivateSearch> => (tokens ??= stored())
+  const knownSearches = (): Map<string, PrivateSearch> => {
+    searches ??= storedSearches()
+    return searches
+  }
 
   return {
     /** Token of a search; equal searches have the same token. */
     tokenOf(search: PrivateSearch): string {
-      const all = known()
-      const there = [...all].find(([, one]) => isSame(one, search))
-      if (there) return there[0]
+      const known = [...knownSearches()]
+      for (const [token, one] of known) if (isSame(one, search)) return token
       const token = crypto.randomUUID().slice(0, 8)
-      tokens = new Map([...all, [token, { ...search }] as const].slice(-MAX_TOKENS))
+      searches = new Map([...known, [token, { ...search }] as const].slice(-MAX_TOKENS))
       try {
-        storage.setItem(KEY, JSON.stringify([...tokens]))
+        storage.setItem(KEY, JSON.stringify([...searches]))
       } catch {
         // Without storage the search lasts until the page is reloaded.
       }
       return token
     },
-    /** Search of a token; empty when this tab does not know it. */
-    searchFor: (token: string): PrivateSearch => known().get(token) ?? {},
+    /** Search of a token; empty for a token that this tab does not know. */
+    searchFor: (token: string): PrivateSearch => knownSearches().get(token) ?? {},
     forgetSearches(): void {
-      tokens = new Map()
+      searches = new Map()
       try {
         storage.removeItem(KEY)
       } catch {

@@ -10,46 +10,57 @@ import { isActive } from './activity.ts'
 import { firstRowsLoaded } from './lists.ts'
 import { say } from './toasts.ts'
 
+/** Progress of saved changes on their way to the public site. */
 export type Publish = {
   /**
-   * Items in the server's answer: first those whose saved revision is not live, then the last that
-   * went live.
+   * Items in the server's answer: first the items whose saved revision is not live, then the items
+   * that went live last.
    */
   items: readonly PublishItem[]
   /** Number of further items whose saved revision is not live. */
   more: number
   /**
-   * True while the server's build differs from the site's: the number of further items is unknown.
+   * True while the server compares with another build than the site has. `more` is then unknown,
+   * and 0.
    */
   isBehind: boolean
+  /** Latest build, as the server reports it; null before the first answer. */
   build: Build | null
+  /** Content of the deployed site; null until it is read. */
   site: SiteBuild | null
-  /** Time of the server's last answer, in milliseconds; null before the first. */
+  /** Time of the server's last answer, in milliseconds since 1970; null before the first. */
   at: number | null
+  /** True when both the server and the site answered the latest poll. */
   connected: boolean
 }
 
-/** A server older than this program sends neither `more` nor `builtAt`, the build of its answer. */
-type Status = { items: PublishItem[]; more?: number; builtAt?: string | null; build: Build }
+/** Answer of `/api/publish-status`. */
+type Status = {
+  items: PublishItem[]
+  /** Absent from a server older than this program. */
+  more?: number
+  /** Time of the build that the server compares with; absent from an older server. */
+  builtAt?: string | null
+  build: Build
+}
 
-/**
- * Poll intervals in milliseconds: while a build reports progress, while something changes, after a
- * failure, otherwise.
- */
+// Poll intervals, in milliseconds.
+/** While a build reports its steps. */
 const WHILE_STEPPING = 1_000
+/** While saved changes are not live, or a build runs. */
 const WHILE_MOVING = 2_000
+/** After a failed poll or build, and while the server and the site differ. */
 const AFTER_FAILURE = 10_000
+/** While all saved changes are live. */
 const AT_REST = 60_000
 
 function pauseAfter({ items, more, isBehind, build, site, connected }: Publish): number {
   if (!connected || isBehind || build?.state === 'failed') return AFTER_FAILURE
-  // Netlify names no steps: asking it twice as often, for minutes, would show nothing more.
+  // A platform that reports no steps is polled at the slower interval below.
   if (build?.state === 'building' && build.progress) return WHILE_STEPPING
-  return pendingOf(items, site).length + more > 0 ||
-    build?.state === 'building' ||
-    build?.state === 'waiting'
-    ? WHILE_MOVING
-    : AT_REST
+  const hasPending = pendingOf(items, site).length + more > 0
+  const isBuilding = build?.state === 'building' || build?.state === 'waiting'
+  return hasPending || isBuilding ? WHILE_MOVING : AT_REST
 }
 
 type PublishParts = {
@@ -65,7 +76,7 @@ type PublishParts = {
   say: typeof say
 }
 
-/** Polls the progress of saved changes on their way to the public site. */
+/** Makes the poller of the progress of saved changes on their way to the public site. */
 export const makePublish = ({
   request,
   readSiteBuild,
@@ -85,61 +96,76 @@ export const makePublish = ({
     connected: true,
   })
   let timer: ReturnType<typeof setTimeout> | undefined
-  let looking = false
-  let again = false
+  let isPolling = false
+  /** True when another poll was requested during the one under way. */
+  let mustRepeat = false
 
   const schedule = (): void => {
     clearTimeout(timer)
     timer = setTimeout(tick, pauseAfter($publish.get()))
   }
 
-  /** An unattended or hidden page does not poll: that would keep its session alive for ever. */
+  /**
+   * Polls, but not on a hidden page or one that nobody uses: each poll renews the proof of the
+   * passphrase, and would keep the session alive for ever.
+   */
   const tick = (): void =>
-    page.isHidden() || !isActive() || !$open.get() ? schedule() : void look()
+    page.isHidden() || !isActive() || !$open.get() ? schedule() : void poll()
 
-  const look = async (): Promise<void> => {
-    if (looking) {
-      again = true
+  const poll = async (): Promise<void> => {
+    if (isPolling) {
+      mustRepeat = true
       return
     }
-    looking = true
+    isPolling = true
     const answer = await request<Status>('GET', '/api/publish-status', { wait: false })
-    // Read after the status: for a large site the server names the items that the last build lacks,
-    // and this page must not compare them with an earlier build.
+    // Read after the status: the server names the items that the last build lacks, and they must
+    // not be compared with an earlier build.
     const site = await readSiteBuild()
-    looking = false
+    isPolling = false
     const before = $publish.get()
-    const seen = { site: site ?? before.site, connected: answer.ok && site !== null }
+    const siteState = { site: site ?? before.site, connected: answer.ok && site !== null }
     if (answer.ok) {
       const { items, more = 0, builtAt, build } = answer.data
       const isBehind = builtAt !== undefined && site !== null && builtAt !== site.builtAt
-      $publish.set({ items, more: isBehind ? 0 : more, isBehind, build, at: Date.now(), ...seen })
+      $publish.set({
+        items,
+        more: isBehind ? 0 : more,
+        isBehind,
+        build,
+        at: Date.now(),
+        ...siteState,
+      })
     } else {
-      $publish.set({ ...before, ...seen })
+      $publish.set({ ...before, ...siteState })
     }
-    if (again) {
-      again = false
-      return void look()
+    if (mustRepeat) {
+      mustRepeat = false
+      return void poll()
     }
     schedule()
   }
 
-  /** Polls at once: after a save, when the page is visible again. */
-  const lookNow = (): void => void look()
+  /** Polls at once: after a save, or when the page is visible again. */
+  const lookNow = (): void => void poll()
 
   onMount($publish, () => {
-    const seen = () => void (!page.isHidden() && $open.get() && lookNow())
-    // With thousands of items the answer is long: the list that the screen waits for comes first.
-    const stop = $open.subscribe(
-      (open) => void (open && setTimeout(() => void firstRowsLoaded().then(lookNow))),
-    )
-    const stopSeeing = page.onVisibilityChange(seen)
-    const stopHearing = page.onOnline(seen)
+    const lookIfVisible = () => {
+      if (!page.isHidden() && $open.get()) lookNow()
+    }
+    // The first poll waits for the list that the screen shows: with thousands of items, the answer
+    // to the poll is long.
+    const lookAfterList = () => void firstRowsLoaded().then(lookNow)
+    const stopOpen = $open.subscribe((open) => {
+      if (open) setTimeout(lookAfterList)
+    })
+    const stopVisible = page.onVisibilityChange(lookIfVisible)
+    const stopOnline = page.onOnline(lookIfVisible)
     return () => {
       clearTimeout(timer)
-      stop()
-      stopSeeing()
-      stopHearing()
+      stopOpen()
+      stopVisible()
+      stopOnline()
     }
   })
 
@@ -169,7 +195,7 @@ export const { $publish, lookNow, publishNow } = makePublish({
   say,
 })
 
-/** Sentence of the top bar; `not connected` names the time of the last known state. */
+/** Summary for the top bar. Without a connection, it has the time of the last known state. */
 export function publishSummary({ items, more, build, site, at, connected }: Publish): Summary {
   if (at === null)
     return connected ? { name: 'unknown' } : { name: 'not connected', asOf: Date.now() }
@@ -181,13 +207,16 @@ export type PublishItem = {
   kind: string
   id: string
   Revision: string
+  /** Revision in the latest build; null when the build lacks the item. */
   builtRevision: string | null
   state: LiveName
+  /** Time since which the item is live, ISO 8601. */
   since: string | null
-  /** True when deleted while the site still had it. */
+  /** True when the item was deleted while the site still had it. */
   gone: boolean
 }
 
+/** Build of the public site, as the server reports it. Times are ISO 8601. */
 export type Build = {
   state: 'idle' | 'waiting' | 'building' | 'failed'
   startedAt: string | null
@@ -201,11 +230,16 @@ export type Build = {
   progress?: BuildProgress | null
 }
 
+/**
+ * State of an item's saved version on the way to the public site. `saved`: waits for a build.
+ * `waits`: scheduled for later. `not public`: a draft or an expired item.
+ */
 type LiveName = 'saved' | 'building' | 'live' | 'failed' | 'waits' | 'not public'
 
+/** State of an item on the public site, with its details; `unknown` before the site is read. */
 export type Live =
   | { name: 'saved' }
-  /** 0 when it may end any moment, null when the duration is unknown. */
+  /** `secondsLeft`: 0 when the build may end any moment, null when its duration is unknown. */
   | { name: 'building'; secondsLeft: number | null }
   | { name: 'live'; since: string | null }
   | { name: 'failed'; error: string | null }
@@ -213,7 +247,9 @@ export type Live =
   | { name: 'not public' }
   | { name: 'unknown' }
 
+/** Facts from which the state of an item on the public site is derived. */
 export type Evidence = {
+  /** Server's state of the item. */
   entry: PublishItem | undefined
   build: Build | null
   site: SiteBuild | null
@@ -226,17 +262,16 @@ const secondsLeft = (
 ): number | null => {
   const isExpected = startedAt !== null && expectedSeconds !== null
   const left = isExpected ? expectedSeconds - (now - Date.parse(startedAt)) / 1000 : 0
-  // Rounded for words that change seldom.
+  // In steps of 5 seconds, so that the words do not change at every poll.
   if (isExpected && left > 2) return Math.ceil(Math.min(left, expectedSeconds) / 5) * 5
-  // A build that takes longer than expected is near its end, unless its progress says otherwise.
-  return (progress ? progress.step === 'finish' : isExpected) ? 0 : null
+  // The expected time is over or unknown: the end is near in the last step of the progress or,
+  // without a reported progress, after the expected time.
+  const endsSoon = progress ? progress.step === 'finish' : isExpected
+  return endsSoon ? 0 : null
 }
 
-/**
- * State of a change that is not on the site yet, derived from the build's state. A build that
- * starts later includes the change.
- */
-function underway({ entry, build, now }: Evidence): Live {
+/** State of a change that is not on the site yet. A change after the build's start is `saved`. */
+function pendingState({ entry, build, now }: Evidence): Live {
   if (build?.state === 'failed' || entry?.state === 'failed')
     return { name: 'failed', error: build?.error ?? null }
   if (build?.state === 'building' && entry?.state !== 'saved')
@@ -244,32 +279,32 @@ function underway({ entry, build, now }: Evidence): Live {
   return { name: 'saved' }
 }
 
-/** Server states that are shown without waiting for the site's record. */
-const onItsWay: readonly (LiveName | undefined)[] = ['saved', 'building', 'failed']
+/** Server states of a change that is not on the site yet. */
+const pendingStates: readonly (LiveName | undefined)[] = ['saved', 'building', 'failed']
 
 type Watched = Pick<Item, 'Id' | 'Revision' | 'Status' | 'PublishAt' | 'ExpireAt'>
 
 /**
- * State of an item on the public site. It is live only when the site's build holds the saved
- * revision; the server's state is not enough. An item that was taken off the site (a draft, a
- * scheduled or an expired item) is not down before the build lacks it. Until the site's record is
- * read the state is unknown, unless the server reports the item as saved, building or failed.
+ * State of an item on the public site. The item is live only when the site's build has the saved
+ * revision; the server's report is not enough. A hidden item (a draft, a scheduled or an expired
+ * item) is off the site only when the build lacks it. While the site's build is not read, the state
+ * is unknown, unless the server reports the item as saved, building or failed.
  */
 export function liveState(kindName: string, item: Watched, evidence: Evidence): Live {
   const { site, entry, now } = evidence
   if (site === null)
-    return onItsWay.includes(entry?.state) ? underway(evidence) : { name: 'unknown' }
-  const built = site.items[`${kindName}/${item.Id}`]
-  const waits = item.PublishAt !== null && Date.parse(item.PublishAt) > now
-  const over = item.ExpireAt !== null && Date.parse(item.ExpireAt) <= now
-  const hidden = item.Status === 'draft' || waits || over
-  if (!hidden) {
-    return built === item.Revision
+    return pendingStates.includes(entry?.state) ? pendingState(evidence) : { name: 'unknown' }
+  const builtRevision = site.items[`${kindName}/${item.Id}`]
+  const isScheduled = item.PublishAt !== null && Date.parse(item.PublishAt) > now
+  const isExpired = item.ExpireAt !== null && Date.parse(item.ExpireAt) <= now
+  const isHidden = item.Status === 'draft' || isScheduled || isExpired
+  if (!isHidden) {
+    return builtRevision === item.Revision
       ? { name: 'live', since: entry ? (entry.since ?? site.builtAt) : null }
-      : underway(evidence)
+      : pendingState(evidence)
   }
-  if (built !== undefined) return underway(evidence)
-  return waits && item.Status === 'published'
+  if (builtRevision !== undefined) return pendingState(evidence)
+  return isScheduled && item.Status === 'published'
     ? { name: 'waits', until: item.PublishAt }
     : { name: 'not public' }
 }
@@ -277,6 +312,10 @@ export function liveState(kindName: string, item: Watched, evidence: Evidence): 
 /** True when the state will change soon, which makes polling worthwhile. */
 export const isMoving = (live: Live): boolean => live.name === 'saved' || live.name === 'building'
 
+/**
+ * Live state of all items together. `moving`: number of saved changes that are not on the site yet.
+ * `not connected`: time (in milliseconds since 1970) of the last known state.
+ */
 export type Summary =
   | { name: 'live' }
   | { name: 'moving'; count: number }
@@ -284,18 +323,17 @@ export type Summary =
   | { name: 'not connected'; asOf: number }
   | { name: 'unknown' }
 
-/** Items whose saved revision is not on the site, and those still on it that should not be. */
+/** Items whose saved revision is not on the site, and items that must leave the site. */
 export const pendingOf = (items: readonly PublishItem[], site: SiteBuild | null): PublishItem[] =>
   site === null
     ? []
     : items.filter(({ kind, id, Revision, state, gone }) => {
-        const built = site.items[`${kind}/${id}`]
-        return gone || state === 'waits' || state === 'not public'
-          ? built !== undefined
-          : built !== Revision
+        const builtRevision = site.items[`${kind}/${id}`]
+        const mustBeOff = gone || state === 'waits' || state === 'not public'
+        return mustBeOff ? builtRevision !== undefined : builtRevision !== Revision
       })
 
-/** Sentence of the top bar about all items. */
+/** Summary of the states of all items. */
 export function summaryOf({
   items,
   more,

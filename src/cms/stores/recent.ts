@@ -1,7 +1,7 @@
 import { browserStorage, type KeyValue } from '../network/browser.ts'
 import { $page } from './router.ts'
 
-/** Opened item: its screen and id, none of its content. */
+/** Opened item: the path of its screen and its id. No content of it is stored. */
 export type Opened = { screen: string; id: string }
 
 const KEY = 'recent-items'
@@ -18,16 +18,21 @@ const isOpened = (value: unknown): value is Opened =>
 export type Recent = {
   /** Items last opened on this device, newest first. */
   items: () => readonly Opened[]
+  /** Records that an item was opened. */
   note: (opened: Opened) => void
+  /** Deletes the record of all items. */
   forget: () => void
 }
 
-/** Store of the last opened items, on the device, whose storage may be missing or full. */
+/**
+ * Makes the store of the last opened items.
+ * @param storage may throw, and may be full
+ */
 export const makeRecent = (storage: KeyValue): Recent => {
   const items = (): readonly Opened[] => {
     try {
-      const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
-      return Array.isArray(kept) ? kept.filter(isOpened) : []
+      const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
+      return Array.isArray(stored) ? stored.filter(isOpened) : []
     } catch {
       return []
     }

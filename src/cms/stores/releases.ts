@@ -10,9 +10,15 @@ import { lookNow } from './publish.ts'
 /** Item of a release, by its kind and id. */
 export type ReleaseItem = { Kind: string; ItemId: string }
 
-type Written = { at: string; by: string; BySchedule: boolean }
+/** Publication of a release, or its reversal. */
+type Written = {
+  at: string
+  by: string
+  /** True when the server did it at the scheduled time. */
+  BySchedule: boolean
+}
 
-/** Items whose next versions are published together, all or none. Times are ISO 8601. */
+/** Items whose unpublished versions are published together: all or none. Times are ISO 8601. */
 export type Release = {
   Id: string
   Revision: string
@@ -21,7 +27,7 @@ export type Release = {
   Items: readonly (ReleaseItem & { Title: string | null })[]
   PublishAt: string | null
   State: 'open' | 'published'
-  /** Errors, at `Items.<n>.<field>`, that prevented publishing at its time. */
+  /** Errors, at `Items.<n>.<field>`, that prevented publishing at the scheduled time. */
   Blocked: { at: string; errors: readonly FieldError[] } | null
   Published: Written | null
   TakenBack: Written | null
@@ -32,50 +38,51 @@ export type Release = {
   updatedBy: string
 }
 
-/**
- * Item with the result of a check: the effect of publishing it now, and the errors, by form path,
- * that would prevent it. `Revision`: null when it no longer exists.
- */
+/** Item of a release, with the effect of publishing it now. */
 export type CheckedItem = ReleaseItem & {
+  /** Null when the item no longer exists. */
   Title: string | null
+  /** Null when the item no longer exists. */
   Revision: string | null
+  /** True when publishing would change the site. */
   Changes: boolean
+  /** Errors by form path that would prevent publishing. */
   errors: readonly FieldError[]
 }
 export type CheckedRelease = { Revision: string; Items: readonly CheckedItem[] }
 
-/** Version of an item that somebody has looked at. */
+/** Version of an item that the person has reviewed. */
 export type SeenItem = ReleaseItem & { Revision: string }
 
 /** Parts of a release that staff choose. */
 export type ReleaseEdit = { Title: string; Items: readonly ReleaseItem[]; PublishAt: string | null }
 
-/** Name in place of a kind's, for links to a preview of all items. */
+/** Used in place of a kind's name in links to the preview of a release. */
 export const RELEASE = 'release'
 
 /** Maximum number of items in a release; the server's limit. */
 export const MAX_RELEASE_ITEMS = 50
 
-/** Attempts of an edit that others' edits precede. */
+/** Maximum number of attempts at an edit: an attempt fails when somebody else saves before it. */
 const MAX_TRIES = 4
 
 export const isSameItem = (one: ReleaseItem, other: ReleaseItem): boolean =>
   one.Kind === other.Kind && one.ItemId === other.ItemId
 
-/** Unchanged parts of a release for an edit to send. */
+/** Editable parts of a release, unchanged: an edit sends all of them. */
 export const editOf = ({ Title, Items, PublishAt }: Release): ReleaseEdit => ({
   Title,
   Items: Items.map(({ Kind, ItemId }) => ({ Kind, ItemId })),
   PublishAt,
 })
 
-/** Items of a release with others after them, each once. */
+/** Items of a release followed by other items, without duplicates. */
 export const itemsWith = (release: Release, others: readonly ReleaseItem[]): ReleaseItem[] => {
   const { Items } = editOf(release)
   return [...Items, ...others.filter((item) => !Items.some((one) => isSameItem(one, item)))]
 }
 
-/** Items of a refused write that were saved since they were looked at. */
+/** Items that were saved since the review that a refused publication was based on. */
 export const changedIn = ({ problem }: Refusal): ReleaseItem[] => {
   const changed = isObject(problem) ? (problem as { Changed?: unknown }).Changed : undefined
   return Array.isArray(changed) ? (changed as ReleaseItem[]) : []
@@ -90,7 +97,7 @@ export const itemAt = (
   return list === 'Items' ? Items[Number(index)] : undefined
 }
 
-/** True for a refusal after which the server may have written all the same. */
+/** True for a failure after which the server may have made the change. */
 export const isUncertain = ({ kind }: Refusal): boolean =>
   kind === 'offline' || kind === 'unavailable' || kind === 'unexpected'
 
@@ -100,15 +107,15 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
   const { $list, reload, keep, forget } = makeSyncedList<Release>(() =>
     transport<Release[]>('GET', '/api/releases'),
   )
-  /** Stores the release of an answer, or of a refusal. */
-  const taken = (id: string, answer: Answer<Release>): Answer<Release> => {
+  /** Updates the list from an answer, and from the current release in a refusal. */
+  const storeAnswer = (id: string, answer: Answer<Release>): Answer<Release> => {
     if (answer.ok) keep(answer.data)
     else if (answer.kind === 'not_found') forget(id)
     else if (isObject(answer.current)) keep(answer.current as Release)
     return answer
   }
   const put = async ({ Id, Revision }: Release, edit: ReleaseEdit): Promise<Answer<Release>> =>
-    taken(
+    storeAnswer(
       Id,
       await transport<Release>('PUT', '/api/releases', {
         body: { Id, ...edit },
@@ -117,25 +124,26 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
     )
 
   /**
-   * Creates a release. A repeated request with the same id, after a lost answer, updates the same
-   * release to the last choice.
+   * Creates a release. When the release exists already, because the answer to an earlier request
+   * with this id was lost, it gets the content of this request.
    */
   const createRelease = async (id: string, edit: ReleaseEdit): Promise<Answer<Release>> => {
     const answer = await transport<Release>('POST', '/api/releases', { body: { Id: id, ...edit } })
     if (answer.ok) keep(answer.data)
-    const made =
+    const existing =
       !answer.ok && answer.kind === 'conflict' && isObject(answer.current)
         ? (answer.current as Release)
         : null
-    if (made) return put(made, edit)
-    // The release may have been created.
+    if (existing) return put(existing, edit)
+    // The server may have created the release although its answer was lost.
     if (!answer.ok && isUncertain(answer)) void reload()
     return answer
   }
 
   /**
-   * Sends an edit that is valid over any version; retries over others' saves.
-   * @param edit returns null when it no longer applies: nothing is sent
+   * Sends an edit that is valid over any version of the release. When somebody else has saved the
+   * release, the edit is made again over that version.
+   * @param edit called with the current version, once per attempt; returns null to send nothing
    */
   async function editOver(
     release: Release,
@@ -160,7 +168,7 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
     }
   }
 
-  /** Reloads the lists and the publishing state after a release was published, or taken back. */
+  /** Reloads the lists and the publishing state after a release was published or taken back. */
   const afterWrite = (items: readonly ReleaseItem[]): void => {
     lookNow()
     for (const name of new Set(items.map(({ Kind }) => Kind))) {
@@ -168,12 +176,13 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
       if (kind) void lists.reloadLists(kind)
     }
   }
-  const write = async (
+  /** Sends a request that changes the items of a release. */
+  const changeItems = async (
     path: string,
     { Id, Revision, Items }: Release,
     body: object,
   ): Promise<Answer<Release>> => {
-    const answer = taken(
+    const answer = storeAnswer(
       Id,
       await transport<Release>('POST', path, { body: { Id, ...body }, ifMatch: Revision }),
     )
@@ -187,15 +196,15 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
     readReleases: reload,
     createRelease,
     /**
-     * Sends an edit over the version that was seen: refused as `stale` when somebody has saved the
-     * release since.
+     * Sends an edit, but only over the version that was seen: when somebody has saved the release
+     * since, the answer is the refusal `stale`.
      */
     editRelease: (release: Release, edit: Partial<ReleaseEdit>): Promise<Answer<Release>> =>
       put(release, { ...editOf(release), ...edit }),
     editOver,
     /**
-     * Adds items to a release, after its present ones; creates one with this id and title when
-     * `into` is null.
+     * Adds items at the end of a release.
+     * @param into null creates a release with the given id and title
      */
     putItems: (
       into: Release | null,
@@ -212,7 +221,7 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
         { ifMatch: Revision },
       )
       if (answer.ok) forget(Id)
-      else taken(Id, answer)
+      else storeAnswer(Id, answer)
       return answer
     },
     /**
@@ -232,12 +241,12 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
       }))
       return { ...answer, data: { ...answer.data, Items } }
     },
-    /** Publishes a release at once, in the versions that were looked at. */
+    /** Publishes a release at once, if its items still have the versions that were reviewed. */
     publishRelease: (release: Release, seen: readonly SeenItem[]): Promise<Answer<Release>> =>
-      write('/api/releases/publish', release, { Seen: seen }),
+      changeItems('/api/releases/publish', release, { Seen: seen }),
     /** Restores each item to its state before the release. */
     takeBackRelease: (release: Release): Promise<Answer<Release>> =>
-      write('/api/releases/take-back', release, {}),
+      changeItems('/api/releases/take-back', release, {}),
   }
 }
 

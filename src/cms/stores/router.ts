@@ -1,12 +1,14 @@
 import { createRouter, getPagePath } from '@nanostores/router'
 import { atom, onSet } from 'nanostores'
 
+/** Address of the start page. */
 export const BASE = '/web-cms'
+/** Start of the address of every other page. */
 export const PROTECTED = '/web-cms/protected'
 
 /**
- * Order matters, the first match wins: `new`, `bin`, `files`, `links`, `releases` and `feedback`
- * come before the patterns that match any word.
+ * Patterns of the addresses. The first match wins: fixed words such as `bin` come before `:screen`,
+ * which matches any word.
  */
 export const routes = {
   start: '/web-cms',
@@ -23,11 +25,11 @@ export const routes = {
 
 type PopListener = (event: PopStateEvent) => void
 
-/** Listeners called before the router on every step back or forward; they may stop the event. */
+/** Listeners that are called before the router on every step back or forward. */
 const popListeners = new Set<PopListener>()
 
-// Added before the router's listener: on the window itself listeners run in the order they were
-// added, capturing ones included (Chromium 156).
+// Must be added before the router's listener: listeners on the window itself run in the order in
+// which they were added, whether or not they capture (Chromium 156).
 if ('window' in globalThis)
   window.addEventListener('popstate', (event) =>
     popListeners.forEach((listener) => listener(event)),
@@ -46,12 +48,12 @@ export const itemPath = (screen: string, id: string, search: Record<string, stri
 
 export const releasePath = (release: string): string => getPagePath($page, 'release', { release })
 
-/** Value in place of an item's id: the items of the list themselves. */
+/** Value of `arrange` for the order of a list's items, in place of the id of one item. */
 export const ALL = 'all'
 
 /**
- * Address of the order screen for a list's items, or for the entries of one item. Available to a
- * list before the code of the order screen is loaded.
+ * Address of the order screen.
+ * @param of id of an item, for the order of its entries; `ALL` for the order of the list's items
  */
 export const orderPath = ({ path }: { path: string }, of: string = ALL): string =>
   listPath(path, { arrange: of })
@@ -60,61 +62,63 @@ export const orderPath = ({ path }: { path: string }, of: string = ALL): string 
 export const open = (path: string): void => $page.open(path)
 
 /**
- * Replaces the address, for filters: the way back leads to the page before, not to every typed
- * letter.
+ * Replaces the address without a new entry in the browser's history. For filters: the back button
+ * must not lead through every typed letter.
  */
 export const replace = (path: string): void => $page.open(path, true)
 
-let editors = 0
-let isGoingOn = false
-// No `listen`: it would start the router while the page has no body yet.
+/** Number of the open editor. */
+let editorNumber = 0
+let isKeepingEditor = false
+// `onSet`, because `listen` would start the router while the page has no body yet.
 onSet($page, ({ newValue }) => {
-  if (!isGoingOn && newValue?.path !== $page.value?.path) editors += 1
+  if (!isKeepingEditor && newValue?.path !== $page.value?.path) editorNumber += 1
 })
 
-/** Number of the open editor; another address opens another one. */
-export const editorNow = (): number => editors
+/** Number of the open editor: a change of the address opens another editor. */
+export const editorNow = (): number => editorNumber
 
 /**
  * Replaces the address under an editor that stays open, such as a new item's after its first save.
  */
 export function replaceAddressKeepingEditor(path: string): void {
-  isGoingOn = true
+  isKeepingEditor = true
   replace(path)
-  isGoingOn = false
+  isKeepingEditor = false
 }
 
 const here = (): string => location.pathname + location.search
 
-/** Page index in this window's history; undefined in browsers without the Navigation API. */
-const entryNow = (): number | undefined =>
+/** Index of the page in this window's history; undefined without the Navigation API. */
+const historyIndex = (): number | undefined =>
   'navigation' in window ? navigation.currentEntry?.index : undefined
 
+/** Returns true when it asks the person before `address` is opened; `go` then opens it. */
 type Guard = (address: string, go: () => void) => boolean
 
 const guards = new Set<Guard>()
 
-/**
- * Opens an address without a link, such as from the palette or a toast, after the same question as
- * a link.
- */
+/** Opens an address without a link, such as from the palette, after the guards' question. */
 export function openGuarded(address: string): void {
   const go = () => open(address)
   if (![...guards].some((guard) => guard(address, go))) go()
 }
 
 /**
- * Asks before a link or the way back or forward changes the page's address; when the page itself is
- * unloaded, the leave guard asks. `stays` is true for addresses that do not leave the page; `ask`
- * gets the wanted address and a function that opens it. Returns unsubscribe.
+ * Asks before a link, or a step back or forward, changes the page's address. (When the page itself
+ * is unloaded, the leave guard asks.)
+ * @param stays returns true for an address that needs no question
+ * @param ask gets the wanted address, and a function that opens it
+ * @returns unsubscribe
  */
 export function guardAddress(
   stays: (address: string) => boolean,
   ask: (address: string, go: () => void) => void,
 ): () => void {
-  let current = here()
-  let entry = entryNow()
-  let whenBack: (() => void) | null = null
+  let currentAddress = here()
+  let currentIndex = historyIndex()
+  /** Asks once the browser has returned to the current page. */
+  let askAfterReturn: (() => void) | null = null
   const guard: Guard = (address, go) => {
     if (stays(address)) return false
     ask(address, go)
@@ -123,15 +127,8 @@ export function guardAddress(
   guards.add(guard)
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (
-      !link ||
-      link.target ||
-      event.button !== 0 ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.shiftKey
-    )
-      return
+    const opensElsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey
+    if (!link || link.target || opensElsewhere) return
     const address = link.pathname + link.search
     if (link.origin !== location.origin || !guard(address, () => open(address))) return
     event.preventDefault()
@@ -140,21 +137,23 @@ export function guardAddress(
   const onPop = (event: PopStateEvent) => {
     const wanted = here()
     if (stays(wanted)) {
-      current = wanted
-      entry = entryNow()
-      whenBack?.()
-      whenBack = null
+      currentAddress = wanted
+      currentIndex = historyIndex()
+      askAfterReturn?.()
+      askAfterReturn = null
       return
     }
-    // The page stays unchanged: the router must see neither step.
+    // Hides the step from the router, so that the page stays unchanged.
     event.stopImmediatePropagation()
-    const steps = (entryNow() ?? 0) - (entry ?? 0)
+    const steps = (historyIndex() ?? 0) - (currentIndex ?? 0)
+    // The number of steps is unknown: the current address becomes a new entry of the history.
     if (steps === 0) {
-      history.pushState(null, '', current)
+      history.pushState(null, '', currentAddress)
       return ask(wanted, () => open(wanted))
     }
-    // History entries remain. One step at a time: a second would cancel the first.
-    whenBack = () => ask(wanted, () => history.go(steps))
+    // Returns to the entry of the current page. The question waits for the return, because a second
+    // `history.go` would cancel the first.
+    askAfterReturn = () => ask(wanted, () => history.go(steps))
     history.go(-steps)
   }
   document.addEventListener('click', onClick, true)

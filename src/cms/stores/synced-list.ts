@@ -1,12 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Answer } from '../network/api.ts'
 
-/** List of things with ids; when a request fails, the known items remain. */
+/** State and items of a list. When a request fails, the items that are known remain. */
 export type Known<T> = { state: 'idle' | 'loading' | 'failed' | 'loaded'; items: readonly T[] }
 
 export type ChangedList<T> = {
   $list: ReadableAtom<Known<T>>
-  /** Reads the list again, and resolves when the newest reading has ended. */
+  /** Reads the list again, and resolves when the latest reading has ended. */
   reload: () => Promise<void>
   /** Stores an item from an answer: replaces the known one, or adds it as the first. */
   keep: (item: T) => void
@@ -14,32 +14,40 @@ export type ChangedList<T> = {
   forget: (id: string) => void
 }
 
-/** List that is read as a whole, and updated from the answers to changes of its items. */
+/** Makes a list that is read as a whole, and updated from the answers to changes of its items. */
 export function makeSyncedList<T extends { Id: string }>(
   read: () => Promise<Answer<readonly T[]>>,
 ): ChangedList<T> {
   const $list = atom<Known<T>>({ state: 'idle', items: [] })
-  let [latest, answered] = [0, 0]
+  /** Number of the latest reading. */
+  let latest = 0
+  /** Number of the last reading that was answered. */
+  let answered = 0
+  /** Latest reading. */
   let newest: Promise<void> = Promise.resolve()
   const readNow = async (): Promise<void> => {
-    const mine = ++latest
+    latest += 1
+    const current = latest
     const { state, items } = $list.get()
     if (state !== 'loaded') $list.set({ state: 'loading', items })
     const answer = await read()
-    // The caller of an older reading waits for the newer one, too.
-    if (mine !== latest) return newest
-    answered = mine
+    // A newer reading has begun: its answer counts, and the caller of this one waits for it.
+    if (current !== latest) return newest
+    answered = current
     $list.set(
       answer.ok
         ? { state: 'loaded', items: answer.data }
         : { state: 'failed', items: $list.get().items },
     )
   }
-  const reload = (): Promise<void> => (newest = readNow())
-  const change = (to: (items: readonly T[]) => readonly T[]): void => {
+  const reload = (): Promise<void> => {
+    newest = readNow()
+    return newest
+  }
+  const change = (changed: (items: readonly T[]) => readonly T[]): void => {
     const { state, items } = $list.get()
-    $list.set({ state, items: to(items) })
-    // A request under way may predate the change, and a failed one knows nothing.
+    $list.set({ state, items: changed(items) })
+    // A reading under way may be answered with the items of before the change.
     if (latest > answered || state !== 'loaded') void reload()
   }
   return {

@@ -14,7 +14,7 @@ export type ToastContent = {
 /** Time that a toast is shown, in milliseconds; paused while it is hovered or focused. */
 const DURATION_MS = 4000
 
-/** Renderer of toasts: the used part of react-hot-toast. */
+/** Renderer of toasts: the part of react-hot-toast that is used. */
 export type Board = {
   show: (text: string, options: { id: string; duration: number; removeDelay: number }) => void
   hide: (id: string) => void
@@ -23,28 +23,29 @@ export type Board = {
 export type Toasts = {
   /** Shows a toast, or extends the time of an equal one. Returns its id for `dismiss`. */
   say: (content: ToastContent, milliseconds?: number) => string
-  /** Shows a kind's message; its tone and time override the given tone and 4 s. */
+  /** Shows a message of a kind. A tone or time in the message overrides `tone` and the 4 s. */
   toastFor: (
     message: Toast | undefined,
     tone: Tone,
     extra?: Pick<ToastContent, 'detail' | 'action'>,
   ) => void
   dismiss: (id: string) => void
-  /** Content of a toast of the board. */
+  /** Content of a shown toast. */
   contentOf: (id: string) => ToastContent | undefined
-  /** Drops the content of a toast that has gone. */
+  /** Deletes the content of a toast that has disappeared. */
   forget: (id: string) => void
 }
 
 export function makeToasts(board: Board): Toasts {
   const contents = new Map<string, ToastContent>()
 
-  /** Shown toast with equal content; toasts with an action are never equal. */
+  /** Id of a shown toast with equal content; toasts with an action are never equal. */
   const findShown = ({ tone, text, detail, action }: ToastContent): string | undefined => {
     if (action) return undefined
-    return [...contents].find(
+    const equal = [...contents].find(
       ([, one]) => !one.action && one.tone === tone && one.text === text && one.detail === detail,
-    )?.[0]
+    )
+    return equal?.[0]
   }
 
   const say: Toasts['say'] = (content, milliseconds = DURATION_MS) => {
@@ -56,12 +57,8 @@ export function makeToasts(board: Board): Toasts {
 
   const toastFor: Toasts['toastFor'] = (message, tone, extra = {}) => {
     if (message === undefined) return
-    const {
-      text,
-      tone: own,
-      ms,
-    } = typeof message === 'string' ? { text: message, tone: undefined, ms: undefined } : message
-    say({ tone: own ?? tone, text, ...extra }, ms)
+    if (typeof message === 'string') say({ tone, text: message, ...extra })
+    else say({ tone: message.tone ?? tone, text: message.text, ...extra }, message.ms)
   }
 
   return {

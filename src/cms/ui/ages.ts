@@ -5,8 +5,9 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 const words = cmsEdit.ago
 
 /**
- * Age in words, for displays that count seconds: by the second to 10 s, then coarser. Both in
- * milliseconds.
+ * Age in words, for displays that count seconds: to the second up to 10 s, then coarser.
+ * @param at start of the age, in milliseconds since 1970
+ * @param now current time, in milliseconds since 1970
  */
 export function age(at: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - at) / 1_000))

@@ -8,21 +8,21 @@ import { $oneLetterKeys } from '../keys/shortcuts.ts'
 import { isOneLetter, keys, keyWords, type KeyName } from '../keys/table.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-type Common = Omit<AriaButtonProps, 'className' | 'style' | 'children'>
+type CommonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children'>
 
-/**
- * Handlers of a busy button, which keeps the focus and does nothing. The library's pending state is
- * not used, because it announces through an element whose label is gone by then.
- */
 const ignore = (): void => undefined
+/**
+ * Properties of a busy button: it keeps the focus and does nothing. They replace the library's
+ * pending state, whose announcement refers to a label that the button no longer has.
+ */
 const busy = { onPress: ignore, onClick: ignore, type: 'button' } as const
 
-export type ButtonProps = Common &
+export type ButtonProps = CommonProps &
   RefAttributes<HTMLButtonElement> & {
     tone?: 'primary' | 'line' | 'quiet' | 'danger'
     size?: 'small' | 'large'
     icon?: IconName
-    /** True for the whole width. */
+    /** True for a button over the whole width. */
     wide?: boolean
     children: ReactNode
   }
@@ -54,7 +54,7 @@ export function Button({
   )
 }
 
-type IconButtonProps = Common & { icon: IconName; label: string; size?: 'small' }
+type IconButtonProps = CommonProps & { icon: IconName; label: string; size?: 'small' }
 
 /** Button with only an icon; `label` is its accessible name. */
 export function IconButton({ icon, label, size, ...rest }: IconButtonProps): ReactNode {
@@ -72,7 +72,7 @@ export function IconButton({ icon, label, size, ...rest }: IconButtonProps): Rea
 export type Segment<Value extends string> = { value: Value; label: ReactNode }
 
 type SegmentedProps<Value extends string> = {
-  /** Id of the chosen segment, the target of a jump to the field. */
+  /** Id of the chosen segment's input, by which the field can be focused. */
   id?: string
   label: string
   /** Id of a visible label that already names the group. */
@@ -87,9 +87,9 @@ type SegmentedProps<Value extends string> = {
 export function Segmented<Value extends string>(props: SegmentedProps<Value>): ReactNode {
   const { id, label, labelledBy, segments, value, onChange, isDisabled } = props
   const name = useId()
-  const named = labelledBy ? { 'aria-labelledby': labelledBy } : { 'aria-label': label }
+  const groupName = labelledBy ? { 'aria-labelledby': labelledBy } : { 'aria-label': label }
   return (
-    <div className="segmented" role="radiogroup" {...named}>
+    <div className="segmented" role="radiogroup" {...groupName}>
       {segments.map((segment) => (
         <label key={segment.value} className="segment">
           <input
@@ -109,8 +109,8 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>): R
 }
 
 /**
- * Shortcut next to its action, visual only: not on touch screens, and not while that key is
- * switched off.
+ * Shortcut shown next to its action, and hidden from assistive technology. It is not shown on touch
+ * screens, or while the key is switched off.
  */
 export function KeyHint({ name }: { name: KeyName }): ReactNode {
   const isOn = useStore($oneLetterKeys)

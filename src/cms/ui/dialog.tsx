@@ -7,19 +7,19 @@ import { Button, IconButton } from './controls.tsx'
 
 type DialogProps = {
   title: string
-  /** True hides the title from view, not from assistive technology: the children show another. */
+  /** True when only assistive technology gets the title, because the children show their own. */
   titleHidden?: boolean
   isOpen: boolean
   /** Called by the close icon and, unless static, by Escape and a press outside. */
   onClose: () => void
   /**
-   * `card` for a question, `wide` for a comparison, `sheet` for an editor from the end edge,
-   * `start` for a menu; the others as named.
+   * `card`: a question. `wide`: a comparison. `sheet`: an editor at the end edge. `start`: a menu
+   * at the start edge. `palette`, `keys` and `place`: the dialogs of these names.
    */
   size?: 'card' | 'wide' | 'sheet' | 'start' | 'palette' | 'keys' | 'place'
   /**
-   * True when a press outside and Escape leave the dialog open: for choices, typed text, or a
-   * required answer.
+   * True when Escape and a press outside do not close the dialog: it contains choices or typed
+   * text, or requires an answer.
    */
   isStatic?: boolean
   role?: 'dialog' | 'alertdialog'
@@ -27,7 +27,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** Modal dialog: it keeps the focus, returns it, and hides the rest of the page. */
+/** Modal dialog. The focus stays inside until the dialog closes, then returns to where it was. */
 export function Dialog(props: DialogProps): ReactNode {
   const {
     title,
@@ -70,11 +70,11 @@ type ConfirmProps = {
   tone?: 'primary' | 'danger'
   isOpen: boolean
   onClose: () => void
-  /** Runs while the dialog stays open, busy; the dialog closes when the result is true. */
+  /** Does the action while the dialog is busy. The dialog closes when the result is true. */
   onConfirm: () => Promise<boolean>
 }
 
-/** Question before an action with effects beyond this page. The safe answer has the focus. */
+/** Question before an action with effects beyond this page. The cancel button has the focus. */
 export function Confirm({
   title,
   text,

@@ -17,7 +17,7 @@ export type FieldFrameProps = {
   /** Quiet text at the end of the label's line: "33 of 200". */
   counter?: string | undefined
   required?: boolean | undefined
-  /** False for a field that cannot be empty, or that is one of few which all are required. */
+  /** False hides the mark "required": the field cannot be empty, or all fields are required. */
   isMarked?: boolean
   /** Language of the content; the label stays in the interface's language. */
   lang?: 'en' | 'ar' | undefined
@@ -26,8 +26,9 @@ export type FieldFrameProps = {
 }
 
 /**
- * Mark of a required field at its label; with an `id`, for a group, whose controls cannot be marked
- * themselves.
+ * Mark of a required field, next to its label. It is hidden from assistive technology, which reads
+ * `aria-required` of the control.
+ * @param id for a group, whose controls have no `aria-required`: the mark is read by its id instead
  */
 export const RequiredMark = ({ id }: { id?: string }): ReactNode => (
   <span className="field-required" id={id} aria-hidden={id === undefined || undefined} lang="en">
@@ -55,8 +56,8 @@ export function FieldFrame({
   id,
   children,
 }: FieldFrameProps): ReactNode {
-  const own = useId()
-  const control = id ?? own
+  const generatedId = useId()
+  const control = id ?? generatedId
   const described = [error && `${control}-error`, hint && `${control}-hint`]
     .filter(Boolean)
     .join(' ')

@@ -1,8 +1,8 @@
-/** Runs after the next paint, when a closed dialog has returned the focus. */
+/** Runs `work` after the next paint: by then, a closed dialog has returned the focus. */
 export const afterPaint = (work: () => void): void =>
   void requestAnimationFrame(() => requestAnimationFrame(work))
 
-/** Focuses the first visible element of these ids. */
+/** Focuses the first visible element among those with these ids. */
 export function focusFirst(...ids: readonly string[]): void {
   ids
     .map((id) => document.getElementById(id))
@@ -11,18 +11,19 @@ export function focusFirst(...ids: readonly string[]): void {
 }
 
 /**
- * Focuses the screen's heading: now, or once a screen that is still loading is rendered, unless the
- * focus has moved. Returns unsubscribe.
+ * Focuses the screen's heading. While the screen is still loading, waits for the heading, and
+ * focuses it unless the focus has moved in the meantime. Returns unsubscribe.
  */
 export function focusHeading(): () => void {
   const content = document.getElementById('content')
   const before = document.activeElement
   const heading = () => content?.querySelector<HTMLElement>('h1')
   const observer = new MutationObserver(() => {
-    const there = heading()
-    if (!there) return
+    const rendered = heading()
+    if (!rendered) return
     observer.disconnect()
-    if (document.activeElement === before || document.activeElement === document.body) there.focus()
+    const { activeElement } = document
+    if (activeElement === before || activeElement === document.body) rendered.focus()
   })
   heading()?.focus()
   if (content && !heading()) observer.observe(content, { childList: true, subtree: true })

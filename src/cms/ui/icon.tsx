@@ -17,7 +17,7 @@ export function Icon({ name, size = 18 }: { name: IconName; size?: number }): Re
   )
 }
 
-/** Mark of the brand; its picture has colours for both themes. */
+/** Logo of the brand; its picture has colours for the light and the dark theme. */
 export function BrandMark({ size = 28 }: { size?: number }): ReactNode {
   return <img className="brand-mark" src="/art/mark.svg" width={size} height={size} alt="" />
 }

@@ -6,7 +6,10 @@ import type { Live } from '../stores/publish.ts'
 import { Dialog } from './dialog.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-/** Two sheets, English then Arabic; the pair is never mirrored. Always next to its word. */
+/**
+ * Drawing of the translation state: a sheet for the English, then one for the Arabic, in both text
+ * directions. Must be next to the state's word.
+ */
 function Sheets({ state }: { state: Translation }): ReactNode {
   return (
     <svg
@@ -31,18 +34,19 @@ function Sheets({ state }: { state: Translation }): ReactNode {
   )
 }
 
-/** Translation state, complete, outdated, missing or not needed: its drawing and its word. */
+/** Translation state: its drawing and its word. */
 export function TranslationMark({ state }: { state: Translation }): ReactNode {
   const isDue = state === 'outdated' || state === 'missing'
+  const quietClass = state === 'not needed' ? 'mark mark-off' : 'mark'
   return (
-    <span className={isDue ? 'mark mark-due' : state === 'not needed' ? 'mark mark-off' : 'mark'}>
+    <span className={isDue ? 'mark mark-due' : quietClass}>
       <Sheets state={state} />
       <span>{words.translation[state]}</span>
     </span>
   )
 }
 
-/** Lines for the gaps: days on which nothing, or an earlier item, would be in force. */
+/** Lines about gaps: times at which no item, or an earlier one, would be in force (gaps.ts). */
 export function GapNotes({ gaps }: { gaps: readonly string[] }): ReactNode {
   return gaps.map((gap) => (
     <p key={gap} className="field-error">
@@ -57,7 +61,7 @@ const statusIcon = {
   draft: 'draft',
 } as const satisfies Record<PublishStatus, IconName>
 
-/** Publish status: its icon and word, its scheduled time, and the draft of the next version. */
+/** Publish status: its icon and word, its scheduled time, and a line about an unpublished draft. */
 export function StatusMark({
   item,
   now,
@@ -86,9 +90,18 @@ export function StatusMark({
   )
 }
 
-const CHECK = 'm39.3 8.2 2 2 3.4-3.8'
+/** Path of the tick in the last stop. */
+const TICK = 'm39.3 8.2 2 2 3.4-3.8'
 
-/** Track with three stops: saved, building, live. 50 × 16. */
+/** Horizontal positions of the stops in the drawing, which is 50 wide and 16 high. */
+const stops = { saved: 8, building: 25, live: 42 }
+
+const reachedStop = (name: Live['name']): number => {
+  if (name === 'live') return stops.live
+  return name === 'building' || name === 'failed' ? stops.building : stops.saved
+}
+
+/** Drawing of the live state: a track with a stop for each of saved, building and live. */
 export function Track({ name }: { name: Live['name'] }): ReactNode {
   const className = `track track-${name.replace(' ', '-')}`
   if (name === 'not public' || name === 'unknown') {
@@ -98,14 +111,14 @@ export function Track({ name }: { name: Live['name'] }): ReactNode {
       </svg>
     )
   }
-  const reached = name === 'live' ? 42 : name === 'building' || name === 'failed' ? 25 : 8
+  const reached = reachedStop(name)
   return (
     <svg className={className} viewBox="0 0 50 16" width="50" height="16" aria-hidden="true">
       <path
         className={name === 'waits' ? 'track-rest track-rest-dotted' : 'track-rest'}
-        d={`M${reached} 8h${42 - reached}`}
+        d={`M${reached} 8h${stops.live - reached}`}
       />
-      <path className="track-way" d={`M8 8h${reached - 8}`} />
+      <path className="track-way" d={`M${stops.saved} 8h${reached - stops.saved}`} />
       <circle className="stop stop-full" cx="8" cy="8" r="3.5" />
       {name === 'saved' && <circle className="stop stop-ring" cx="8" cy="8" r="6.5" />}
       {(name === 'saved' || name === 'waits') && <circle className="stop" cx="25" cy="8" r="3" />}
@@ -129,7 +142,7 @@ export function Track({ name }: { name: Live['name'] }): ReactNode {
         <>
           <circle className="stop stop-full" cx="25" cy="8" r="3.5" />
           <circle className="stop stop-full" cx="42" cy="8" r="6.75" />
-          <path className="stop-check" d={CHECK} />
+          <path className="stop-check" d={TICK} />
         </>
       ) : (
         <circle className="stop" cx="42" cy="8" r="3" />
@@ -150,7 +163,10 @@ export function liveDetail(live: Live, now: number): string {
   return ''
 }
 
-/** Track, its word and its detail; `action` is the detail of a failed build. */
+/**
+ * Live state: its track, its word and its detail.
+ * @param action shown as the detail of a failed build
+ */
 export function LiveMark({
   live,
   now,

@@ -2,20 +2,22 @@ import { atom, type ReadableAtom } from 'nanostores'
 
 export type Load<Loaded> = () => Promise<Loaded>
 
-/** Loaded parts, available at once when they are needed again. */
+/** Loaded parts by their `load` function, for use without waiting. */
 const loadedParts = new WeakMap<object, unknown>()
 
-/** Loads a part, also before it is needed. Rejects when it cannot be loaded. */
+/** Loads a part, and remembers it for every `makePart`. Rejects when it cannot be loaded. */
 export async function preload<Loaded>(load: Load<Loaded>): Promise<Loaded> {
   const loaded = await load()
   loadedParts.set(load, { loaded })
   return loaded
 }
 
-/** `isMissing` when the part could not be loaded; `isPending` during a retry. */
 export type PartState<Loaded> = {
+  /** Null until the part is loaded. */
   part: { loaded: Loaded } | null
+  /** True when the part could not be loaded. */
   isMissing: boolean
+  /** True during a retry. */
   isPending: boolean
 }
 
@@ -23,36 +25,41 @@ export type Part<Loaded> = {
   $state: ReadableAtom<PartState<Loaded>>
   /** Loads the part, unless it is loaded. */
   request: () => void
-  /** Call when the part is no longer needed: a load under way then changes nothing here. */
+  /** Must be called when the part is no longer needed: a load under way then has no effect. */
   release: () => void
   /** Loads the part once more after a failure. */
   retry: () => void
 }
 
 /**
- * Replaces the notice of a missing part after a successful retry: `clear` removes the notice,
- * `show` renders the part.
+ * Replaces the notice of a missing part after a successful retry.
+ * @param clear removes the notice
+ * @param show renders the part
  */
 export type HandOver = (clear: () => void, show: () => void) => void
 
-/** Part of the program that is loaded when it is first needed. Pass the same `load` each time. */
+/**
+ * Makes a part of the program that is loaded when it is first needed.
+ * @param load must be the same function each time: it identifies the part
+ */
 export function makePart<Loaded>(load: Load<Loaded>, handOver: HandOver): Part<Loaded> {
   const waiting: PartState<Loaded> = { part: null, isMissing: false, isPending: false }
   const known = loadedParts.get(load) as PartState<Loaded>['part'] | undefined
   const $state = atom<PartState<Loaded>>({ ...waiting, part: known ?? null })
+  /** Number of the latest load; `release` raises it to make a load under way count as old. */
   let latest = 0
 
   const fetch = async (isRetry: boolean): Promise<void> => {
     latest += 1
-    const mine = latest
+    const current = latest
     try {
       const part = { loaded: await preload(load) }
-      if (mine !== latest) return
-      const show = () => mine === latest && $state.set({ ...waiting, part })
+      if (current !== latest) return
+      const show = () => current === latest && $state.set({ ...waiting, part })
       if (isRetry) handOver(() => $state.set(waiting), show)
       else show()
     } catch {
-      if (mine === latest) $state.set({ ...waiting, isMissing: true })
+      if (current === latest) $state.set({ ...waiting, isMissing: true })
     }
   }
 
@@ -66,7 +73,7 @@ export function makePart<Loaded>(load: Load<Loaded>, handOver: HandOver): Part<L
       if (!$state.get().part) $state.set(waiting)
     },
     retry() {
-      // The notice stays during the retry, and the focus with it.
+      // The notice stays during the retry, because its button has the focus.
       $state.set({ ...waiting, isMissing: true, isPending: true })
       void fetch(true)
     },

@@ -52,37 +52,40 @@ function trackOf(summary: Summary, { build }: Publish): Live['name'] {
 /** Maximum number of items in the panel; a bulk change may bring hundreds. */
 const MAX_PENDING = 20
 
+/** Row of the panel: an item whose saved state is not on the site yet. */
 type Pending = {
   kind: string
   id: string
   title: string
+  /** Address of the item's editor; null for a deleted item. */
   href: string | null
   live: Live | null
+  /** True for a deleted item that the site still has. */
   isGone: boolean
 }
 
-/** Address of an item's editor; a kind that holds one record only has no address of an item. */
+/** Address of an item's editor; for a kind with only one record, the address of its screen. */
 function addressOf(kind: AnyKind, id: string, item: Item | undefined): string {
   const { path } = screenFor(kind, item?.Data)
   return kind.shape === 'singleton' ? listPath(path) : itemPath(path, id)
 }
 
-/** Pending items with their titles, if their lists have been read. */
+/** Pending items, with their titles where their lists have been read. */
 function pendingItems(publish: Publish, now: number): Pending[] {
   return pendingOf(publish.items, publish.site).map((entry) => {
     const kind = kindNamed(entry.kind)
     const item = kind && listedItem(kind, entry.id)
     const href = kind && !entry.gone ? addressOf(kind, entry.id, item) : null
-    const known = item ?? {
+    const knownItem = item ?? {
       Id: entry.id,
       Revision: entry.Revision,
       Status: 'published' as const,
       PublishAt: null,
       ExpireAt: null,
     }
-    // A deleted item is being removed from the site, like a draft.
-    const seen = entry.gone ? { ...known, Status: 'draft' as const } : known
-    const live = liveState(entry.kind, seen, {
+    // A deleted item must leave the site like one that was made a draft.
+    const savedItem = entry.gone ? { ...knownItem, Status: 'draft' as const } : knownItem
+    const live = liveState(entry.kind, savedItem, {
       entry: entry.gone ? undefined : entry,
       build: publish.build,
       site: publish.site,
@@ -142,9 +145,9 @@ function FailedBuild({ error, at }: { error: string | null; at: string | null })
   )
 }
 
-const figure = (n: number): string => n.toLocaleString('en')
+const formatCount = (n: number): string => n.toLocaleString('en')
 
-/** Steps of the build under way; screen readers announce each as it begins, and no count. */
+/** Steps of the running build. Screen readers announce each step when it begins, without counts. */
 function BuildSteps({ step, done, of }: BuildProgress): ReactNode {
   const at = buildSteps.indexOf(step)
   return (
@@ -159,7 +162,9 @@ function BuildSteps({ step, done, of }: BuildProgress): ReactNode {
             {index < at && <Icon name="check" size={16} />}
             {cmsShell.live.step[name]}
             {index === at && done !== null && of !== null && (
-              <span className="mark-detail">{cmsShell.live.pages(figure(done), figure(of))}</span>
+              <span className="mark-detail">
+                {cmsShell.live.pages(formatCount(done), formatCount(of))}
+              </span>
             )}
           </li>
         ))}
@@ -172,14 +177,14 @@ function BuildSteps({ step, done, of }: BuildProgress): ReactNode {
 }
 
 /**
- * Steps of a build, pending changes, reason of a failed build, and the button that requests a
- * build. Also on the start page.
+ * Panel on the site's state: the steps of a build or the error of a failed one, the pending
+ * changes, and the button that requests a build.
  */
 export function LivePanel(): ReactNode {
   const publish = useStore($publish)
   const now = Math.max(useStore($now), publish.at ?? 0)
-  // Unknown until the server and the site have answered. Until then an invisible line takes up the
-  // room of the usual one: the screens below must not move under a press.
+  // False until the server and the site have answered. Until then, an invisible line takes up the
+  // room of the usual line, so that the content below does not move while it is being pressed.
   const isKnown = publish.at !== null && publish.site !== null
   const pending = isKnown ? pendingItems(publish, now) : []
   const more = Math.max(0, pending.length - MAX_PENDING) + publish.more
@@ -211,7 +216,7 @@ export function LivePanel(): ReactNode {
   )
 }
 
-/** Track and sentence, in running text. */
+/** Live state of the whole site as a paragraph: its track and its sentence. */
 export function LiveSentence(): ReactNode {
   const publish = useStore($publish)
   const summary = publishSummary(publish)
@@ -224,8 +229,8 @@ export function LiveSentence(): ReactNode {
 }
 
 /**
- * Live state of the whole site: an icon, a sentence, and a popover with the pending changes.
- * Announced when it changes.
+ * Live state of the whole site in the top bar: a button with its track and sentence, which opens
+ * the panel. A change of the sentence is announced.
  */
 export function LiveState(): ReactNode {
   const publish = useStore($publish)
@@ -260,6 +265,7 @@ export function LiveState(): ReactNode {
   )
 }
 
+/** Server's states of items. Key: `<kind>/<id>`. */
 const $entries = computed(
   $publish,
   ({ items }) =>
@@ -269,13 +275,13 @@ const $entries = computed(
 export type LiveItem = Pick<Item, 'Id' | 'Revision' | 'Status' | 'PublishAt' | 'ExpireAt'>
 
 /**
- * Returns a function for the current live state of any item of a kind; the component follows every
- * change of it.
+ * Returns a function that gives the current live state of any item of a kind. The component renders
+ * again whenever a state may have changed.
  */
 export function useLiveOf(kind: AnyKind): (item: LiveItem) => Live {
   const { build, site, at } = useStore($publish)
   const entries = useStore($entries)
-  // The clock ticks slowly; while a build runs, each poll gives a newer time.
+  // The clock ticks every 15 s; the time of the last poll may be newer.
   const now = Math.max(useStore($now), at ?? 0)
   return useCallback(
     (item: LiveItem) =>

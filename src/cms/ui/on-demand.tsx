@@ -17,8 +17,8 @@ export type OnDemand<Props> = {
 type Load<Props> = () => Promise<ComponentType<Props>>
 
 /**
- * Removes the notice first, which returns the focus; the part then records it as the place to
- * return to.
+ * Removes the notice one paint before it shows the part. In between, the notice's dialog returns
+ * the focus, so that the part can record where the focus must return to.
  */
 const handOver: HandOver = (clear, show) => {
   flushSync(clear)
@@ -27,31 +27,32 @@ const handOver: HandOver = (clear, show) => {
 
 /**
  * Part that is loaded when it is first needed, over any open page. When it cannot be loaded (no
- * connection, or a new version of the site), the page is not reloaded, because it may hold unsaved
- * text: the part is loaded again by its button, and whenever it is needed again. Pass the same
- * `load` each time; `text` names the missing part.
+ * connection, or a new version of the site), the page is not reloaded, because it may contain
+ * unsaved text. The part is then loaded again by the notice's button, or when it is next needed.
+ * @param load must be the same function each time
+ * @param text sentence of the notice, which names the missing part
  */
 export function useOnDemand<Props extends object>(
   load: Load<Props>,
   isWanted: boolean,
   text: string = cmsShell.bar.missing,
 ): OnDemand<Props> {
-  const [one] = useState(() => makePart(load, handOver))
-  const { part, isMissing, isPending } = useStore(one.$state)
+  const [lazyPart] = useState(() => makePart(load, handOver))
+  const { part, isMissing, isPending } = useStore(lazyPart.$state)
   useEffect(() => {
     if (!isWanted) return undefined
-    one.request()
-    return one.release
-  }, [isWanted, one])
+    lazyPart.request()
+    return lazyPart.release
+  }, [isWanted, lazyPart])
   return {
     draw: part && ((props) => createElement(part.loaded, props)),
-    missing: isMissing && <Failed text={text} isPending={isPending} onAgain={one.retry} />,
+    missing: isMissing && <Failed text={text} isPending={isPending} onAgain={lazyPart.retry} />,
   }
 }
 
 /**
- * Dialog loaded as by {@link useOnDemand}; when it cannot be loaded, a dialog with the given title
- * shows the notice.
+ * Dialog that is loaded by {@link useOnDemand}. When it cannot be loaded, a dialog with the given
+ * title shows the notice. Returns the function that renders the dialog.
  */
 export function useDialogOnDemand<Props extends object>(
   load: Load<Props>,

@@ -5,7 +5,7 @@ import { controlId, type Order } from './use-order.ts'
 
 const words = cms.order
 
-/** Handle by which an item is dragged, or with the keyboard picked up, moved and dropped. */
+/** Handle of an item: drags it with the pointer, or picks it up and moves it with the keyboard. */
 export function OrderHandle({
   order,
   id,
@@ -34,8 +34,8 @@ export function OrderHandle({
 }
 
 /**
- * Buttons that move by one step up or down. At either end the button stays focusable: the focus
- * must not be lost.
+ * Buttons that move an item by one step up or down. At either end of the list, the button without
+ * effect stays focusable, so that the focus is not lost.
  */
 export function OrderArrows({
   order,
@@ -67,7 +67,7 @@ export function OrderArrows({
   )
 }
 
-/** Announces each move. */
+/** Live region that announces each move. */
 export function OrderAnnouncement({ order }: { order: Order }): ReactNode {
   return (
     <p className="visually-hidden" role="status">

@@ -3,7 +3,7 @@ import { cms as words } from '#messages/en/cms.ts'
 import { Button } from './controls.tsx'
 import { Icon } from './icon.tsx'
 
-/** Milliseconds before a wait is shown: a short flash would distract. */
+/** Milliseconds before a placeholder is shown: one that flashes for a moment would distract. */
 const DELAY_MS = 200
 
 /** True once a wait has lasted long enough to be shown. */
@@ -31,7 +31,10 @@ export function Waiting({ label }: { label: string }): ReactNode {
   )
 }
 
-/** Skeleton of eight rows at the height of real ones. */
+/** Number of rows in a skeleton. */
+const STILL_ROWS = 8
+
+/** Skeleton of a list: empty rows that are as high as real ones. */
 export function StillRows({ label }: { label: string }): ReactNode {
   const slow = useSlow()
   return (
@@ -40,7 +43,7 @@ export function StillRows({ label }: { label: string }): ReactNode {
         {label}
       </p>
       {slow &&
-        Array.from({ length: 8 }, (_, row) => (
+        Array.from({ length: STILL_ROWS }, (_, row) => (
           <div key={row} className="still-row" aria-hidden="true" />
         ))}
     </div>
@@ -49,10 +52,7 @@ export function StillRows({ label }: { label: string }): ReactNode {
 
 type FailedProps = { text: string; onAgain: () => void; isPending?: boolean }
 
-/**
- * Error in place of a part that could not be loaded: an outage must never look like "nothing
- * there".
- */
+/** Error in place of content that could not be loaded, with a button to try again. */
 export function Failed({ text, onAgain, isPending = false }: FailedProps): ReactNode {
   return (
     <div className="failed" role="alert">
@@ -67,7 +67,7 @@ export function Failed({ text, onAgain, isPending = false }: FailedProps): React
   )
 }
 
-/** Heading of a screen with nothing else above its content. */
+/** Head of a screen that consists only of the heading. */
 export function ScreenHead({ title }: { title: string }): ReactNode {
   return (
     <div className="screen-head cluster">

@@ -4,18 +4,17 @@ import { useShortcuts } from '../keys/shortcuts.ts'
 import { ariaKeys } from '../keys/table.ts'
 import { Icon } from './icon.tsx'
 
-/**
- * Milliseconds without a key before the search runs: shorter than between two words, longer than a
- * key costs.
- */
+/** Milliseconds without a key before a search runs. */
 const DEBOUNCE_MS = 60
 
+/** Text of the field. `isReported`: true once `onChange` was called with it. */
 type Typed = { text: string; isReported: boolean }
 
 /**
- * Debounced text: the field updates on every key, `onChange` is called after `delay` milliseconds
- * without one, because a search among thousands must not delay the next key. The field retains a
- * trailing space that `value` has lost: a word may follow. `flush` reports at once.
+ * Text of a field whose changes are reported late. The field updates on every key; `onChange` is
+ * called after `delay` milliseconds without a key, because a search among thousands of items must
+ * not delay the next key. `flush` calls `onChange` at once. The field retains a space at the end
+ * that `value` no longer has, because another word may follow.
  */
 function useDebouncedText(value: string, onChange: (text: string) => void, delay: number) {
   const [typed, setTyped] = useState<Typed | null>(null)
@@ -25,7 +24,7 @@ function useDebouncedText(value: string, onChange: (text: string) => void, delay
     newest.current = onChange
   })
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Once reported, the value counts: it may change by other means, such as the browser's back button.
+  // A reported text gives way to a different `value`, such as after the browser's back button.
   if (typed?.isReported && typed.text.trim() !== value.trim()) setTyped(null)
   const flush = (text: string) => {
     clearTimeout(timer.current)
@@ -56,8 +55,8 @@ export type SearchFieldProps = {
 }
 
 /**
- * Field for searching a list, in either language; a keyboard shortcut leads to it. A key redraws
- * nothing but this field.
+ * Field for searching a list, in either language. A keyboard shortcut focuses it. Until the search
+ * runs, typing renders only this field again.
  */
 export function SearchField({
   label,

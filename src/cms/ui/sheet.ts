@@ -1,7 +1,8 @@
 import sheet from '../on-demand.css?url'
 import type { Load } from './lazy-part.ts'
 
-let loaded: Promise<void> | undefined
+/** Loading of the style sheet; undefined before the first request and after a failure. */
+let loading: Promise<void> | undefined
 
 const loadSheet = (): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -11,7 +12,7 @@ const loadSheet = (): Promise<void> =>
     link.onload = () => resolve()
     link.onerror = () => {
       link.remove()
-      loaded = undefined
+      loading = undefined
       reject(new Error(`Failed to load ${sheet}`))
     }
     document.head.append(link)
@@ -21,7 +22,7 @@ const loadSheet = (): Promise<void> =>
 export const withStyles =
   <Loaded>(load: Load<Loaded>): Load<Loaded> =>
   async () => {
-    loaded ??= loadSheet()
-    const [part] = await Promise.all([load(), loaded])
+    loading ??= loadSheet()
+    const [part] = await Promise.all([load(), loading])
     return part
   }

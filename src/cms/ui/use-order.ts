@@ -10,7 +10,7 @@ import { cms } from '#messages/en/cms.ts'
 import { matchesShortcut, type Pressed } from '../keys/shortcuts.ts'
 import type { KeyName } from '../keys/table.ts'
 
-/** Report of Sortable on a drag that has ended. */
+/** Event of Sortable at the end of a drag. */
 type Ended = {
   oldDraggableIndex?: number | undefined
   newDraggableIndex?: number | undefined
@@ -19,19 +19,21 @@ type Ended = {
 }
 
 /**
- * Makes the children of an element draggable by their handles; Sortable is loaded on the first
- * `pointerover`. Its change of the DOM is undone, because React renders the order: `onMove` gets
- * the indexes.
+ * Makes the children of an element draggable by their handles. Sortable is loaded on the first
+ * `pointerover`. The change that Sortable makes to the DOM is undone, because React renders the
+ * order. Returns a function that undoes this.
+ * @param onMove gets the old and the new index of the dragged child
  */
 function dragIn(list: HTMLElement, onMove: (from: number, to: number) => void): () => void {
   let stop: (() => void) | undefined
-  let isOver = false
+  let isEnded = false
   const start = async () => {
     list.removeEventListener('pointerover', begin)
     const library = await import('sortablejs').catch(() => null)
-    if (isOver) return
-    // Buttons and keys move without the library; it is loaded again on the next `pointerover`.
+    if (isEnded) return
+    // Loads the library again on the next `pointerover`. Buttons and keys work without it.
     if (!library) return list.addEventListener('pointerover', begin)
+    /** Element after the dragged one, before the drag. */
     let next: Element | null = null
     const sortable = library.default.create(list, {
       handle: '.order-handle',
@@ -48,11 +50,11 @@ function dragIn(list: HTMLElement, onMove: (from: number, to: number) => void): 
     stop = () => sortable.destroy()
   }
   const begin = () => void start()
-  // A touch has no `pointerover` before it drags.
+  // With touch, there is no `pointerover` before a drag.
   if (matchMedia('(pointer: coarse)').matches) void start()
   else list.addEventListener('pointerover', begin)
   return () => {
-    isOver = true
+    isEnded = true
     list.removeEventListener('pointerover', begin)
     stop?.()
   }
@@ -77,12 +79,13 @@ export function useDrag(order: Order): RefObject<HTMLOListElement | null> {
 
 const words = cms.order
 
+/** Order of a list, with the functions that change it. */
 export type Order = {
   ids: readonly string[]
   titleOf: (id: string) => string
   /** Id of the item that is picked up by its handle; null for none. */
   picked: string | null
-  /** Last move, for a live region. */
+  /** Sentence about the last move, for a live region. */
   announcement: string
   /** Moves an item to an index, and focuses the control with this name again. */
   move: (id: string, to: number, control: OrderControl) => void
@@ -96,8 +99,8 @@ type OrderControl = 'handle' | 'up' | 'down'
 /** Id in the page of a control that moves an item. */
 export const controlId = (id: string, control: OrderControl): string => `move-${control}-${id}`
 
-/** Index that a key moves to, from an index in a list with this last index. */
-const steps: { readonly [Name in KeyName]?: (at: number, last: number) => number } = {
+/** New index by key, from the index `at` in a list whose last index is `last`. */
+const moves: { readonly [Name in KeyName]?: (at: number, last: number) => number } = {
   'move up': (at) => at - 1,
   'move down': (at) => at + 1,
   'move first': () => 0,
@@ -105,8 +108,9 @@ const steps: { readonly [Name in KeyName]?: (at: number, last: number) => number
 }
 
 /**
- * Index that a key moves a picked-up item to; `back` is the index at which it was picked up.
- * Undefined for any other key.
+ * Index to which a key moves a picked-up item; undefined for a key that moves nothing.
+ * @param at current index of the item
+ * @param back index at which the item was picked up
  */
 export function placeByKey(
   event: Pressed,
@@ -115,14 +119,16 @@ export function placeByKey(
   count: number,
 ): number | undefined {
   if (matchesShortcut('cancel move', event)) return back
-  const step = Object.entries(steps).find(([name]) => matchesShortcut(name as KeyName, event))?.[1]
-  return step && Math.max(0, Math.min(count - 1, step(at, count - 1)))
+  const pressed = Object.entries(moves).find(([name]) => matchesShortcut(name as KeyName, event))
+  if (!pressed) return undefined
+  const [, move] = pressed
+  return Math.max(0, Math.min(count - 1, move(at, count - 1)))
 }
 
 /**
- * Order of a list that is changed by a handle (Space, then ↑ ↓ Home End, Space; Escape undoes) and
- * by buttons; moves are announced.
- * @param onMove gets the id and its new index, from 0
+ * Order of a list that is changed by handles and buttons. A handle has keys: Space picks the item
+ * up, ↑ ↓ Home End move it, Space drops it, Escape moves it back. Each move is announced.
+ * @param onMove gets the id of the moved item and its new index, from 0
  */
 export function useOrder(
   ids: readonly string[],
@@ -131,23 +137,25 @@ export function useOrder(
 ): Order {
   const [picked, setPicked] = useState<{ id: string; from: number } | null>(null)
   const [announcement, setAnnouncement] = useState('')
-  const focus = useRef<string | null>(null)
+  /** Id in the page of the control to focus after the next render. */
+  const controlToFocus = useRef<string | null>(null)
 
-  // The row may have been removed and inserted again, which loses the focus.
+  // A move may remove the row and insert it again, which loses the focus.
   useLayoutEffect(() => {
-    if (focus.current) document.getElementById(focus.current)?.focus()
-    focus.current = null
+    if (controlToFocus.current) document.getElementById(controlToFocus.current)?.focus()
+    controlToFocus.current = null
   }, [ids])
 
-  const go = (id: string, to: number): boolean => {
-    const place = Math.max(0, Math.min(ids.length - 1, to))
-    if (place === ids.indexOf(id)) return false
-    onMove(id, place)
-    setAnnouncement(words.at(titleOf(id), place + 1, ids.length))
+  /** Returns false when the item is at this index already. */
+  const moveTo = (id: string, to: number): boolean => {
+    const index = Math.max(0, Math.min(ids.length - 1, to))
+    if (index === ids.indexOf(id)) return false
+    onMove(id, index)
+    setAnnouncement(words.at(titleOf(id), index + 1, ids.length))
     return true
   }
   const move: Order['move'] = (id, to, control) => {
-    if (go(id, to)) focus.current = controlId(id, control)
+    if (moveTo(id, to)) controlToFocus.current = controlId(id, control)
   }
   const pick = (id: string) => {
     setPicked({ id, from: ids.indexOf(id) })

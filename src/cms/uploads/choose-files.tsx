@@ -9,6 +9,7 @@ type ChooseFilesProps = Pick<ButtonProps, 'tone' | 'size' | 'icon' | 'children' 
    * field.
    */
   label?: string
+  /** True when several files may be chosen at once. */
   several?: boolean
   onFiles: (files: File[]) => void
 }
@@ -34,7 +35,7 @@ export function ChooseFiles({
         aria-label={label}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
-          // Lets the same file be chosen again.
+          // Without this, choosing the same file again would cause no event.
           event.target.value = ''
           if (files.length > 0) onFiles(files)
         }}
@@ -59,27 +60,26 @@ type DropProps = {
 
 /** Event handlers that accept files dropped on an element, as an alternative to its button. */
 export function useFileDrop(onFiles: (files: File[]) => void): DropProps {
-  const [isOver, setOver] = useState(false)
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
   return {
-    'data-over': isOver || undefined,
+    'data-over': isDraggedOver || undefined,
     onDragOver: (event) => {
       if (!event.dataTransfer.types.includes('Files')) return
       event.preventDefault()
       event.stopPropagation()
-      setOver(true)
+      setIsDraggedOver(true)
     },
     onDragLeave: (event) => {
-      if (
-        !(event.relatedTarget instanceof Node) ||
-        !event.currentTarget.contains(event.relatedTarget)
-      )
-        setOver(false)
+      // The event is also sent when the pointer moves onto a child of the element.
+      const isStillInside =
+        event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
+      if (!isStillInside) setIsDraggedOver(false)
     },
     onDrop: (event) => {
       if (!event.dataTransfer.types.includes('Files')) return
       event.preventDefault()
       event.stopPropagation()
-      setOver(false)
+      setIsDraggedOver(false)
       onFiles([...event.dataTransfer.files])
     },
   }

@@ -4,10 +4,10 @@ import { useOnDemand } from '../ui/on-demand.tsx'
 import { withStyles } from '../ui/sheet.ts'
 import { $isDockNeeded } from './dock-needed.ts'
 
-const load = withStyles(async () => (await import('./panel.tsx')).UploadsPanel)
+const loadPanel = withStyles(async () => (await import('./panel.tsx')).UploadsPanel)
 
 /** The list of uploads, on every screen; its code is loaded once it is needed. */
 export function UploadsDock(): ReactNode {
-  const { draw, missing } = useOnDemand(load, useStore($isDockNeeded))
+  const { draw, missing } = useOnDemand(loadPanel, useStore($isDockNeeded))
   return draw ? draw({}) : missing && <aside className="uploads">{missing}</aside>
 }

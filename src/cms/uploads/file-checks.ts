@@ -18,8 +18,9 @@ type Category = 'pdf' | 'picture'
 const categoryOf = ({ type }: FileType): Category =>
   type === 'application/pdf' ? 'pdf' : 'picture'
 
+/** Media types of pictures, separated by commas. */
 const pictures = fileTypes
-  .filter((one) => categoryOf(one) === 'picture')
+  .filter((fileType) => categoryOf(fileType) === 'picture')
   .map(({ type }) => type)
   .join()
 
@@ -40,8 +41,9 @@ const categoriesOf: Readonly<Record<AcceptedTypes, readonly Category[]>> = {
 export const inMb = (bytes: number): string => (bytes / MB).toFixed(1)
 
 /**
- * Message for a file that fails the checks in the browser, or cannot be read (a folder, or a file
- * moved since it was chosen); null when it may be sent. The server has the final decision.
+ * Message for a file that fails the checks in the browser; null when it may be sent. A file that
+ * cannot be read fails, too: a folder, or a file that was moved after it was chosen. The server
+ * repeats the checks and has the final decision.
  */
 export const localRefusal = (file: File, accept: AcceptedTypes): Promise<string | null> =>
   refusalOf(file, accept).catch(() => words.unreadable)
@@ -50,12 +52,13 @@ async function refusalOf(file: File, accept: AcceptedTypes): Promise<string | nu
   if (file.size === 0) return words.empty
   const bytes = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer())
   const type = fileTypes.find(({ matches }) => matches(bytes))
-  const ending = /\.\w+$/.exec(file.name)?.[0].toLowerCase() ?? ''
+  const extension = /\.\w+$/.exec(file.name)?.[0].toLowerCase() ?? ''
   if (!type) {
     const start = String.fromCharCode(...bytes)
     const label = rejectedTypes.find(({ matches }) => matches(start))?.label
-    if (label === undefined || !ending) return words.only[accept]
-    return words.rejectedType(ending, typeof label === 'string' ? label : await label(file), accept)
+    if (label === undefined || !extension) return words.only[accept]
+    const name = typeof label === 'string' ? label : await label(file)
+    return words.rejectedType(extension, name, accept)
   }
   if (!categoriesOf[accept].includes(categoryOf(type))) return words.only[accept]
   if (file.size > type.most) return words.tooLarge(inMb(file.size), type.most / MB)
@@ -65,7 +68,9 @@ async function refusalOf(file: File, accept: AcceptedTypes): Promise<string | nu
 
 /** Unsupported file types that people often choose, recognised by their first bytes. */
 const rejectedTypes: readonly {
+  /** Name of the file type, or a function that finds it in the file. */
   label: string | ((file: File) => Promise<string>)
+  /** True for the first bytes of such a file, as text with one character for each byte. */
   matches: (start: string) => boolean
 }[] = [
   { label: archiveLabel, matches: (start) => start.startsWith('PK\u0003\u0004') },
@@ -74,28 +79,33 @@ const rejectedTypes: readonly {
     matches: (start) => start.startsWith('\u00d0\u00cf\u0011\u00e0'),
   },
   { label: words.rejectedTypes.gif, matches: (start) => start.startsWith('GIF8') },
+  // An HTML or XML page, with or without a byte order mark.
   { label: words.rejectedTypes.page, matches: (start) => /^(\u00ef\u00bb\u00bf)?\s*</.test(start) },
 ]
 
-/** Bytes at the end of a ZIP archive that are searched for the names of its entries. */
-const END = 65_536
+/** Number of bytes at the end of a ZIP archive that are searched for the names of its entries. */
+const ARCHIVE_END_BYTES = 65_536
 
 /** Office file types, each recognised by a folder name in its ZIP archive. */
-const offices: readonly { label: string; holds: string }[] = [
-  { label: words.rejectedTypes.word, holds: 'word/' },
-  { label: words.rejectedTypes.excel, holds: 'xl/' },
-  { label: words.rejectedTypes.slides, holds: 'ppt/' },
+const officeTypes: readonly { label: string; folder: string }[] = [
+  { label: words.rejectedTypes.word, folder: 'word/' },
+  { label: words.rejectedTypes.excel, folder: 'xl/' },
+  { label: words.rejectedTypes.slides, folder: 'ppt/' },
 ]
 
+/** Bytes as text, with one character for each byte. */
 const latin = (bytes: ArrayBuffer): string => new TextDecoder('latin1').decode(bytes)
 
 /** Name of the Office file type that a ZIP archive contains, or of a plain archive. */
 async function archiveLabel(file: File): Promise<string> {
-  const names = latin(await file.slice(Math.max(0, file.size - END)).arrayBuffer())
-  return offices.find(({ holds }) => names.includes(holds))?.label ?? words.rejectedTypes.archive
+  const names = latin(await file.slice(Math.max(0, file.size - ARCHIVE_END_BYTES)).arrayBuffer())
+  return (
+    officeTypes.find(({ folder }) => names.includes(folder))?.label ?? words.rejectedTypes.archive
+  )
 }
 
-const refusals: Readonly<Record<PdfTrouble, string>> = {
+/** Messages for PDFs with forbidden content. */
+const pdfRefusals: Readonly<Record<PdfTrouble, string>> = {
   locked: words.pdf.locked,
   program: words.pdf.code,
   inside: words.pdf.inside,
@@ -106,27 +116,29 @@ const refusals: Readonly<Record<PdfTrouble, string>> = {
   fetches: words.pdf.fetches,
 }
 
-/** Patterns of the forbidden names, for the uncompressed parts of a PDF. */
-const forbidden = pdfTroubles.map((trouble) => ({
+/** Patterns of the names that a PDF must not contain, such as `/JavaScript`, as whole names. */
+const forbiddenPatterns = pdfTroubles.map((trouble) => ({
   trouble,
   pattern: new RegExp(`/(?:${forbiddenPdfNames[trouble].join('|')})(?![\\w.-])`),
 }))
 
-const BEGINS = /(?:\d\s+\d+\s+obj|\btrailer)\b/g
-const ENDS = /\b(?:stream|endobj|startxref)\b/g
+/** Begin of an object (`12 0 obj`) or a trailer of a PDF. */
+const OBJECT_BEGIN = /(?:\d\s+\d+\s+obj|\btrailer)\b/g
+/** End of an object or trailer, or the begin of the data of its stream. */
+const OBJECT_END = /\b(?:stream|endobj|startxref)\b/g
 
 /**
- * Objects and trailers of a PDF, without the data of streams. Scans the text once, so that no file
- * can block the page.
+ * Objects and trailers of a PDF, without the data of streams. Each search continues where the last
+ * one ended (`lastIndex`): the text is scanned once, so that no file can block the page.
  */
 function* objectsIn(text: string): Generator<string> {
-  BEGINS.lastIndex = 0
-  while (BEGINS.test(text)) {
-    ENDS.lastIndex = BEGINS.lastIndex
-    const end = ENDS.exec(text)
+  OBJECT_BEGIN.lastIndex = 0
+  while (OBJECT_BEGIN.test(text)) {
+    OBJECT_END.lastIndex = OBJECT_BEGIN.lastIndex
+    const end = OBJECT_END.exec(text)
     if (!end) return
-    yield text.slice(BEGINS.lastIndex, end.index)
-    BEGINS.lastIndex = ENDS.lastIndex
+    yield text.slice(OBJECT_BEGIN.lastIndex, end.index)
+    OBJECT_BEGIN.lastIndex = OBJECT_END.lastIndex
   }
 }
 
@@ -135,10 +147,12 @@ function* objectsIn(text: string): Generator<string> {
  * name in them has no effect.
  */
 function withoutText(object: string): string {
+  /** Number of open brackets: above 0 inside of a string literal. */
   let depth = 0
   let isComment = false
   let isEscaped = false
-  let left = ''
+  let rest = ''
+  // Pieces: one of the characters \ ( ) % CR LF, or the text up to the next of these.
   for (const [piece] of object.matchAll(/[\\()%\r\n]|[^\\()%\r\n]+/g)) {
     if (isEscaped) isEscaped = false
     else if (depth > 0 && piece === '\\') isEscaped = true
@@ -146,10 +160,13 @@ function withoutText(object: string): string {
     else if (!isComment && piece === '(') depth += 1
     else if (!isComment && depth > 0 && piece === ')') depth -= 1
     else if (piece === '%' && depth === 0) isComment = true
-    if (depth === 0 && !isComment) left += piece === ')' ? ' ' : piece
+    if (depth === 0 && !isComment) rest += piece === ')' ? ' ' : piece
   }
-  return left
+  return rest
 }
+
+/** Number of bytes at the end of a PDF in which its end mark, `%%EOF`, must be. */
+const PDF_END_BYTES = 2_048
 
 /**
  * Message for a PDF that is truncated or contains forbidden names in its uncompressed parts; null
@@ -157,19 +174,19 @@ function withoutText(object: string): string {
  */
 async function pdfRefusal(file: File): Promise<string | null> {
   const text = latin(await file.arrayBuffer())
-  if (!text.slice(-2_048).includes('%%EOF')) return words.pdf.cut
+  if (!text.slice(-PDF_END_BYTES).includes('%%EOF')) return words.pdf.cut
   for (const object of objectsIn(text)) {
     if (!object.includes('/')) continue
     const names = withoutText(object)
-    const found = forbidden.find(({ pattern }) => pattern.test(names))
-    if (found) return refusals[found.trouble]
+    const match = forbiddenPatterns.find(({ pattern }) => pattern.test(names))
+    if (match) return pdfRefusals[match.trouble]
   }
   return null
 }
 
 /**
- * Removes a picture's metadata, so that it never leaves the browser. Returns the file unchanged
- * when it is no picture or cannot be read; then the server removes the metadata, or refuses the
+ * Picture without its metadata, which never leave the browser. A file that is not a picture, or
+ * that cannot be read, is returned unchanged: the server then removes the metadata or refuses the
  * file.
  */
 export async function removeMetadata(file: File): Promise<File> {

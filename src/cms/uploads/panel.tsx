@@ -16,7 +16,7 @@ const words = cmsUpload.panel
 const loadDialog = async () => (await import('./placing/target-dialog.tsx')).TargetDialog
 const stopAsking = (): void => $targetQuestion.set(null)
 
-/** Kind whose files can be dropped here: the one that is shown as a board. */
+/** Kind of the documents that can be dropped here: the one that is shown as a board. */
 const boardKind = allKinds.find(({ board }) => board)
 
 type Counts = Record<ReturnType<typeof groupOf>, number>
@@ -26,14 +26,14 @@ function useCounts(jobs: readonly Job[]): Counts {
   const [counts, setCounts] = useState<Counts>({ uploads: 0, refused: 0, done: 0, waiting: 0 })
   useEffect(() => {
     const count = () => {
-      const all = jobs.map(({ $state }) => groupOf($state.get()))
-      const of = (one: keyof Counts) => all.filter((name) => name === one).length
+      const groups = jobs.map(({ $state }) => groupOf($state.get()))
+      const countOf = (group: keyof Counts) => groups.filter((name) => name === group).length
       setCounts((before) => {
         const next = {
-          uploads: of('uploads'),
-          refused: of('refused'),
-          done: of('done'),
-          waiting: of('waiting'),
+          uploads: countOf('uploads'),
+          refused: countOf('refused'),
+          done: countOf('done'),
+          waiting: countOf('waiting'),
         }
         return JSON.stringify(next) === JSON.stringify(before) ? before : next
       })
@@ -45,15 +45,15 @@ function useCounts(jobs: readonly Job[]): Counts {
   return counts
 }
 
-/** "2 uploads, 1 refused" */
+/** Counts in words, such as "2 uploads, 1 refused"; empty without uploads. */
 const summary = (counts: Counts): string =>
   (['uploads', 'waiting', 'refused', 'done'] as const)
     .flatMap((name) => (counts[name] > 0 ? [words.counts[name](counts[name])] : []))
     .join(', ')
 
 function DropZone(): ReactNode {
-  const take = (files: File[]) => boardKind && askForTarget(boardKind, files)
-  const drop = useFileDrop(take)
+  const upload = (files: File[]) => boardKind && askForTarget(boardKind, files)
+  const drop = useFileDrop(upload)
   return (
     <div className="uploads-drop" {...drop}>
       <Icon name="upload-doc" size={28} />
@@ -61,7 +61,7 @@ function DropZone(): ReactNode {
         <strong>{words.drop}</strong>
       </p>
       <p className="quiet">{words.dropHint}</p>
-      <ChooseFiles accept="pdf" several size="small" tone="quiet" onFiles={take}>
+      <ChooseFiles accept="pdf" several size="small" tone="quiet" onFiles={upload}>
         {words.dropChoose}
       </ChooseFiles>
     </div>
@@ -69,20 +69,20 @@ function DropZone(): ReactNode {
 }
 
 /**
- * The list of all uploads: a column next to the content where there is room, otherwise a bar at the
- * foot of the screen that expands.
+ * Panel with all uploads: a column next to the content in wide windows, otherwise a bar at the foot
+ * of the window that expands.
  */
 export function UploadsPanel(): ReactNode {
   const jobs = useStore($jobs)
   const announcement = useStore($announcement)
-  const placing = useStore($targetQuestion)
-  const dialog = useDialogOnDemand(loadDialog, placing !== null, {
-    title: cmsDocuments.place.title(placing?.chosen.length ?? 1),
+  const question = useStore($targetQuestion)
+  const drawDialog = useDialogOnDemand(loadDialog, question !== null, {
+    title: cmsDocuments.place.title(question?.chosen.length ?? 1),
     onClose: stopAsking,
   })
   const counts = useCounts(jobs)
-  const [isOpen, setOpen] = useState(false)
-  const done = jobs.filter(({ $state }) => $state.get().name === 'done')
+  const [isOpen, setIsOpen] = useState(false)
+  const doneJobs = jobs.filter(({ $state }) => $state.get().name === 'done')
   return (
     <aside
       className="uploads"
@@ -99,7 +99,7 @@ export function UploadsPanel(): ReactNode {
         data-refused={counts.refused > 0 || undefined}
         aria-expanded={isOpen}
         aria-controls="uploads-body"
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name={counts.refused > 0 ? 'refused' : 'upload'} size={20} />
         <span>{summary(counts) || words.title}</span>
@@ -119,13 +119,13 @@ export function UploadsPanel(): ReactNode {
           </ul>
         )}
         {counts.done > 1 && (
-          <Button size="small" tone="quiet" onPress={() => done.forEach(removeJob)}>
+          <Button size="small" tone="quiet" onPress={() => doneJobs.forEach(removeJob)}>
             {words.clear}
           </Button>
         )}
         {boardKind && <DropZone />}
       </div>
-      {placing && <Fragment key={placing.id}>{dialog({ placing })}</Fragment>}
+      {question && <Fragment key={question.id}>{drawDialog({ question })}</Fragment>}
     </aside>
   )
 }

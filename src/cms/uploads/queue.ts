@@ -25,16 +25,19 @@ const MAX_CONCURRENT = 2
  */
 const MIN_MEASURED_MS = 1_500
 
-/**
- * State of a job that only its tab has. `release` releases the lock, so that another tab can
- * claim the job; `since`: start of the current measurement of the speed, null while nothing is
- * sent.
- */
+/** Part of a job that only this tab has. */
 type LocalJob = {
   $state: WritableAtom<JobState>
+  /** Null for an interrupted upload, until the file is chosen again. */
   file: File | null
+  /** Null before the upload has started. */
   upload: Upload | null
+  /** Releases the job's lock, so that another tab can take the job over. */
   release: () => void
+  /**
+   * Begin of the measurement of the speed: time in milliseconds, and bytes sent by then. Null while
+   * nothing is being sent.
+   */
   since: { at: number; sent: number } | null
 }
 
@@ -58,22 +61,19 @@ export type QueueParts = {
   onFailure: OnFailure
 }
 
+/** Text for screen readers about a change of a job's state; null when nothing is announced. */
 const announcementOf = (job: Job, before: JobState, state: JobState): string | null => {
-  if (
-    before.name === state.name &&
-    !(before.name === 'paused' && state.name === 'paused' && before.why !== state.why)
-  )
-    return null
-  if (state.name === 'paused')
-    return state.why === 'unavailable'
-      ? words.unavailable(job.name)
-      : words[state.why === 'asked' ? 'paused' : 'offline'](job.name, percentOf(job, state))
-  if (state.name === 'sending')
-    return before.name === 'paused'
-      ? words.resumed(job.name)
-      : before.name === 'checking'
-        ? words.begun(job.name)
-        : null
+  const hasOtherReason =
+    before.name === 'paused' && state.name === 'paused' && before.why !== state.why
+  if (before.name === state.name && !hasOtherReason) return null
+  if (state.name === 'paused') {
+    if (state.why === 'unavailable') return words.unavailable(job.name)
+    return words[state.why === 'asked' ? 'paused' : 'offline'](job.name, percentOf(job, state))
+  }
+  if (state.name === 'sending') {
+    if (before.name === 'paused') return words.resumed(job.name)
+    return before.name === 'checking' ? words.begun(job.name) : null
+  }
   if (state.name === 'refused') return words.refused(job.name, state.words)
   if (state.name === 'done') return words.done(job.name)
   return ['interrupted', 'save-failed', 'conflict'].includes(state.name)
@@ -82,14 +82,17 @@ const announcementOf = (job: Job, before: JobState, state: JobState): string | n
 }
 
 /**
- * Estimated seconds for the remaining bytes, at the average speed so far; null while it is unknown.
+ * Estimated seconds for the remaining bytes, at the average speed since the upload last started or
+ * resumed; null while the speed is unknown. The first call begins the measurement.
  */
 function secondsLeft(job: Job, local: LocalJob, sent: number): number | null {
   const now = Date.now()
   local.since ??= { at: now, sent }
-  const took = now - local.since.at
-  const went = sent - local.since.sent
-  return took < MIN_MEASURED_MS || went <= 0 ? null : ((job.size - sent) * took) / went / 1000
+  const elapsed = now - local.since.at
+  const sentSince = sent - local.since.sent
+  return elapsed < MIN_MEASURED_MS || sentSince <= 0
+    ? null
+    : ((job.size - sent) * elapsed) / sentSince / 1000
 }
 
 /**
@@ -111,6 +114,7 @@ export function makeQueue({
   const $jobs = atom<readonly Job[]>([])
   const $announcement = atom('')
 
+  /** Changes a job's state, announces it and stores it; does nothing for a job that was removed. */
   function change(job: Job, state: JobState): void {
     const local = localJobs.get(job.id)
     if (!local) return
@@ -119,11 +123,13 @@ export function makeQueue({
     leaveGuard.guard('upload', job.id, blocksLeaving(state))
     const announcement = announcementOf(job, before, state)
     if (announcement !== null) $announcement.set(announcement)
-    const bytes = (one: JobState) => ('acknowledged' in one ? one.acknowledged : -1)
-    if (before.name !== state.name || bytes(before) !== bytes(state))
+    // Bytes that are only sent, but not acknowledged, are not stored.
+    const storedBytes = (of: JobState) => ('acknowledged' in of ? of.acknowledged : -1)
+    if (before.name !== state.name || storedBytes(before) !== storedBytes(state))
       void storedJobs.put(job, state)
   }
 
+  /** Ends a job whose file is stored: saves its record, if it has one. */
   async function finish(
     job: Job,
     file: LibraryFile,
@@ -145,18 +151,23 @@ export function makeQueue({
     return loadLibrary()
   }
 
+  /** Changes a job's state after its upload's state has changed. */
   function follow(job: Job, local: LocalJob, state: UploadState): void {
-    const now = local.$state.get()
+    const before = local.$state.get()
     if (state.name !== 'sending') local.since = null
     if (state.name === 'done') void finish(job, state.file)
     else if (state.name === 'checking')
-      change(job, { name: 'checking', acknowledged: 'acknowledged' in now ? now.acknowledged : 0 })
+      change(job, {
+        name: 'checking',
+        acknowledged: 'acknowledged' in before ? before.acknowledged : 0,
+      })
     else if (state.name === 'sending')
       change(job, { ...state, left: secondsLeft(job, local, state.sent) })
     else change(job, state)
     if (state.name !== 'checking') startNext()
   }
 
+  /** Makes a job follow an upload, until the job has another upload or is removed. */
   function watch(job: Job, local: LocalJob, upload: Upload): void {
     local.upload = upload
     upload.$state.subscribe((state) => {
@@ -164,14 +175,13 @@ export function makeQueue({
     })
   }
 
+  /** Starts the upload of a job, or resumes it. */
   function run(job: Job, local: LocalJob): void {
     if (local.upload) return local.upload.resume()
     if (!local.file) return
-    watch(
-      job,
-      local,
-      startUpload(local.file, job.purpose.accept, job.purpose.left ? undefined : job.id),
-    )
+    // The upload of an abandoned field was started without a name: see `AbandonedField`.
+    const name = job.purpose.left ? undefined : job.id
+    watch(job, local, startUpload(local.file, job.purpose.accept, name))
   }
 
   /** Starts waiting uploads, as many as may be sent at once. */
@@ -185,6 +195,7 @@ export function makeQueue({
     if (next.$state.get().name !== 'waiting') startNext()
   }
 
+  /** Adds a job to the list. `file` is null for a job that another page has left unfinished. */
   function add(
     facts: Omit<Job, '$state'>,
     state: JobState,
@@ -199,7 +210,7 @@ export function makeQueue({
     return job
   }
 
-  /** Refuses an unacceptable file at once, before its upload starts. */
+  /** Refuses an unacceptable file at once, while it waits in the queue. */
   async function refuseEarly(job: Job, file: File): Promise<void> {
     const why = await localRefusal(file, job.purpose.accept)
     if (why === null || job.$state.get().name !== 'waiting') return
@@ -207,6 +218,7 @@ export function makeQueue({
     onFailure(job, job.purpose.accept)
   }
 
+  /** Adds a job for a file, locks it and stores it. */
   function begin(file: File, purpose: Purpose, state: JobState): Job {
     const id = crypto.randomUUID()
     const facts = {
@@ -231,7 +243,7 @@ export function makeQueue({
     return job
   }
 
-  /** Takes over an upload that a closed form started; it continues without interruption. */
+  /** Adds an upload that a form started before it was closed; the upload continues. */
   function takeOver(upload: Upload, purpose: Purpose): Job {
     const job = begin(upload.file, purpose, { name: 'checking', acknowledged: 0 })
     const local = localJobs.get(job.id)
@@ -280,7 +292,7 @@ export function makeQueue({
     startNext()
   }
 
-  /** Saves the record again; after a conflict, over the other version. */
+  /** Saves the record again; after a conflict, over the version of somebody else. */
   function retrySave(job: Job): void {
     const state = job.$state.get()
     if (state.name === 'save-failed') void finish(job, state.file)
@@ -288,28 +300,29 @@ export function makeQueue({
       void finish(job, state.file, { ...job.purpose, place: state.target })
   }
 
-  /** Takes over uploads that other pages left unfinished, each once no open tab holds its lock. */
-  async function takeOverLeft(): Promise<void> {
+  /** Takes over uploads that other pages left unfinished, each as soon as no tab holds its lock. */
+  async function takeOverUnfinished(): Promise<void> {
     await storedJobs.removeExpired()
     for (const { id } of await storedJobs.all()) {
-      const takeOne = async () => {
-        // Read again: the other tab may have sent more bytes meanwhile, or finished the upload.
-        const left = (await storedJobs.all()).find((one) => one.id === id)
-        if (!left) return release()
-        const { kept: bytes, stored, ...facts } = left
+      const takeOverJob = async () => {
+        // The job is read again: the other tab may have sent more bytes, or finished the upload.
+        const unfinished = (await storedJobs.all()).find((storedJob) => storedJob.id === id)
+        if (!unfinished) return release()
+        const { kept: acknowledged, stored, ...facts } = unfinished
         const job = add(
           facts,
-          stored ? { name: 'saving', file: stored } : { name: 'interrupted', acknowledged: bytes },
+          stored ? { name: 'saving', file: stored } : { name: 'interrupted', acknowledged },
           null,
           release,
         )
         if (stored) await finish(job, stored)
       }
-      const release = storedJobs.hold(id, () => void takeOne())
+      // `hold` calls back later, when `release` is set.
+      const release = storedJobs.hold(id, () => void takeOverJob())
     }
   }
 
-  void takeOverLeft()
+  void takeOverUnfinished()
   page.addEventListener('online', () => {
     for (const job of $jobs.get()) {
       const state = job.$state.get()

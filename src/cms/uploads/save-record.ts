@@ -12,22 +12,22 @@ import type { UploadTarget } from './job.ts'
 
 type SaveResult =
   | { name: 'saved'; item: Item }
-  /**
-   * Somebody else has given the record another file; `target` is what to save over that version.
-   */
+  /** Somebody else has given the record another file. `target`: what to save over that version. */
   | { name: 'conflict'; who: string; fileName: string; target: UploadTarget }
   | { name: 'failed'; words: string; isOffline: boolean }
 
-/** Maximum attempts; more conflicts in a row are no coincidence. */
-const MAX_TRIES = 4
+/** Maximum number of attempts to save a record: more conflicts in a row are not by chance. */
+const MAX_ATTEMPTS = 4
 
 /**
- * File name for visitors: that of the upload, unless staff entered one that differs from the name
- * of the old file.
+ * File name for visitors: that of the new file, unless staff entered a name that differs from the
+ * name of the old file.
  */
 const nameFor = (before: Values, board: Board, file: LibraryFile): string => {
-  const own = textAt(before, board.name)
-  return own === '' || own === fileName(textAt(before, board.file)) ? file.FileName : own
+  const enteredName = textAt(before, board.name)
+  return enteredName === '' || enteredName === fileName(textAt(before, board.file))
+    ? file.FileName
+    : enteredName
 }
 
 const isRecord = (value: unknown): value is Stored =>
@@ -41,19 +41,19 @@ const failed = (refusal: Refusal): SaveResult => ({
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/**
- * Access to records, and the signed-in person. `onSaved` is called for each record whose file was
- * saved.
- */
+/** Access to records. */
 type Records = {
   readItem: (kind: AnyKind, id: string) => Promise<ReadResult | Refusal>
   saveItem: (save: Save) => Promise<Answer<Stored>>
+  /** E-mail address of the signed-in person. */
   email: () => string
+  /** Called for each record whose file was saved. */
   onSaved: (kind: AnyKind, item: Item) => Promise<void>
 }
 
 type FileConflict = Omit<Extract<SaveResult, { name: 'conflict' }>, 'name'>
 
+/** Saves a file into a record, over the version that `first` names. */
 async function saveOverVersion(
   { readItem, saveItem, email }: Records,
   kind: AnyKind,
@@ -61,7 +61,7 @@ async function saveOverVersion(
   first: UploadTarget,
   file: LibraryFile,
 ): Promise<SaveResult> {
-  const path = board.file
+  const fileKey = board.file
 
   const decide = (
     record: Stored,
@@ -71,24 +71,24 @@ async function saveOverVersion(
     if (!mayRepeat) return { name: 'refused' }
     const { base, values } = target
     const theirs = valuesOf(kind, record, new Date())
-    if (textAt(theirs, path) === file.FilePath) return { name: 'done' }
+    if (textAt(theirs, fileKey) === file.FilePath) return { name: 'done' }
     if (!base) return { name: 'refused' }
-    // Other changes made meanwhile are retained: only the values that belong to the new file are
-    // applied to them.
-    const mine = Object.fromEntries(
+    // Only the values that were changed for the new file are applied to the current version, so
+    // that the other changes of somebody else stay.
+    const changedValues = Object.fromEntries(
       changedPaths(base.values, values).map((changed) => [changed, values[changed]]),
     )
     const next: UploadTarget = {
       ...target,
       base: { revision: String(record['Revision']), values: theirs },
-      values: { ...theirs, ...mine },
+      values: { ...theirs, ...changedValues },
     }
-    if (same(theirs[path], base.values[path])) return { name: 'again', attempt: next }
+    if (same(theirs[fileKey], base.values[fileKey])) return { name: 'again', attempt: next }
     return {
       name: 'ask',
       question: {
         who: textOf(record['updatedBy']),
-        fileName: fileName(textAt(theirs, path)),
+        fileName: fileName(textAt(theirs, fileKey)),
         target: next,
       },
     }
@@ -97,26 +97,26 @@ async function saveOverVersion(
   const outcome = await saveOver<Stored, Stored, UploadTarget, FileConflict>(
     {
       send: ({ id, base, values }) => {
-        const whole = {
+        const valuesWithFile = {
           ...values,
-          [path]: file.FilePath,
+          [fileKey]: file.FilePath,
           [board.name]: nameFor(values, board, file),
         }
         return saveItem({
           kind,
           id,
-          values: whole,
+          values: valuesWithFile,
           revision: base?.revision ?? null,
           updatedBy: email(),
         })
       },
       async readCurrent(refusal) {
         if (isRecord(refusal.current)) return { current: refusal.current }
-        const found = await readItem(kind, first.id)
-        return 'ok' in found || !found.record ? { refusal } : { current: found.record }
+        const read = await readItem(kind, first.id)
+        return 'ok' in read || !read.record ? { refusal } : { current: read.record }
       },
       decide,
-      maxAttempts: MAX_TRIES,
+      maxAttempts: MAX_ATTEMPTS,
     },
     first,
   )
@@ -138,7 +138,7 @@ export const makeSaveRecord =
   async (target, file) => {
     const kind = kindNamed(target.kind)
     if (!kind?.board) return { name: 'failed', words: '', isOffline: false }
-    const placed = await saveOverVersion(records, kind, kind.board, target, file)
-    if (placed.name === 'saved') await records.onSaved(kind, placed.item)
-    return placed
+    const result = await saveOverVersion(records, kind, kind.board, target, file)
+    if (result.name === 'saved') await records.onSaved(kind, result.item)
+    return result
   }

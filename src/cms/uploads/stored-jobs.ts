@@ -7,11 +7,13 @@ import type { LibraryFile } from '../stores/library.ts'
 import type { Job, JobState } from './job.ts'
 import { STORAGE_KEY } from './dock-needed.ts'
 
-/**
- * An unfinished upload in `localStorage`. `kept`: bytes that the server has; `stored`: set once it
- * has the whole file.
- */
-type StoredJob = Omit<Job, '$state'> & { kept: number; stored: LibraryFile | null }
+/** Unfinished upload in `localStorage`. */
+type StoredJob = Omit<Job, '$state'> & {
+  /** Number of bytes that the server has. */
+  kept: number
+  /** File in the library; null until the server has the whole file. */
+  stored: LibraryFile | null
+}
 
 const isStoredJob = (value: unknown): value is StoredJob =>
   isObject(value) &&
@@ -33,30 +35,35 @@ const parsed = (text: string | null): unknown => {
   }
 }
 
-const keysIn = (all: ReturnType<BrowserStorage['storage']>, prefix: string): string[] =>
-  Array.from({ length: all.length }, (_, at) => all.key(at) ?? '').filter((key) =>
+/** Keys in the storage that begin with a prefix. */
+const keysIn = (storage: ReturnType<BrowserStorage['storage']>, prefix: string): string[] =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) =>
     key.startsWith(prefix),
   )
 
 /**
- * Uploads in `localStorage`, each under its id: written synchronously, so also while the page
- * unloads. Earlier versions of this program wrote one list of all uploads, which is still read.
+ * Store of the uploads in `localStorage`, each under a key with its id. It is written
+ * synchronously, so that this works while the page unloads, too. Earlier versions of this program
+ * wrote all uploads as one list, which is still read.
  */
 const makeLocalStore = (
   storage: BrowserStorage['storage'],
 ): Pick<KeyValueStore, 'put' | 'remove' | 'entries'> => {
   const keyOf = (id: string): string => `${STORAGE_KEY}/${id}`
 
+  /** Uploads in the list of earlier versions. */
   const listed = (): [id: string, value: unknown][] => {
     const list = parsed(storage().getItem(STORAGE_KEY))
     return Array.isArray(list) ? list.filter(isStoredJob).map((job) => [job.id, job]) : []
   }
 
-  // The list is changed only to remove an upload: a tab of an earlier version may be writing it,
-  // too.
+  /**
+   * Removes an upload from the list of earlier versions. Otherwise the list is never written: a tab
+   * with an earlier version may be writing it.
+   */
   const removeListed = (id: string): void => {
     const all = listed()
-    const rest = all.filter(([one]) => one !== id)
+    const rest = all.filter(([listedId]) => listedId !== id)
     if (rest.length === all.length) return
     if (rest.length === 0) storage().removeItem(STORAGE_KEY)
     else storage().setItem(STORAGE_KEY, JSON.stringify(rest.map(([, value]) => value)))
@@ -72,11 +79,12 @@ const makeLocalStore = (
       storage().removeItem(keyOf(id))
     },
     entries: async () => {
-      const own = keysIn(storage(), keyOf('')).map((key): [string, unknown] => [
+      const separate = keysIn(storage(), keyOf('')).map((key): [string, unknown] => [
         key.slice(keyOf('').length),
         parsed(storage().getItem(key)),
       ])
-      return [...new Map([...listed(), ...own])]
+      // An upload under a key of its own replaces the same one in the list.
+      return [...new Map([...listed(), ...separate])]
     },
   }
 }
@@ -84,8 +92,8 @@ const makeLocalStore = (
 const isExpired = ({ begunAt }: StoredJob, now: number): boolean => now - begunAt >= UPLOAD_KEPT_MS
 
 /**
- * Unfinished uploads of this browser, which outlive their page. Where the browser cannot store
- * them, uploads still work.
+ * Unfinished uploads of this browser, which outlive their page. When the browser cannot store them,
+ * no call fails, and uploads still work.
  */
 export const makeStoredJobs = ({ storage, locks }: BrowserStorage) => {
   const slots = makeSlots({
@@ -97,7 +105,7 @@ export const makeStoredJobs = ({ storage, locks }: BrowserStorage) => {
   const remove = (id: string): Promise<void> => slots.remove(id).catch(() => undefined)
 
   return {
-    /** Unfinished uploads of all tabs that the server may still have, newest last. */
+    /** Unfinished uploads of all tabs, newest last, without those that the server has deleted. */
     async all(now = Date.now()): Promise<StoredJob[]> {
       const stored = await slots.all().catch(() => [])
       return stored
@@ -105,7 +113,7 @@ export const makeStoredJobs = ({ storage, locks }: BrowserStorage) => {
         .sort((a, b) => a.begunAt - b.begunAt)
     },
     remove,
-    /** Deletes uploads that have expired on the server and are held by no tab. */
+    /** Deletes the uploads that have expired on the server, unless a tab holds their lock. */
     async removeExpired(now = Date.now()): Promise<void> {
       const stored = await slots.all().catch(() => [])
       const expired = stored.filter(
@@ -131,22 +139,24 @@ export const makeStoredJobs = ({ storage, locks }: BrowserStorage) => {
 export type StoredJobs = ReturnType<typeof makeStoredJobs>
 
 type UrlStorage = NonNullable<TusUpload['options']['urlStorage']>
-type EarlierTry = Awaited<ReturnType<UrlStorage['findAllUploads']>>[number]
+/** Address and progress of an earlier attempt, as tus-js-client stores it. */
+type EarlierAttempt = Awaited<ReturnType<UrlStorage['findAllUploads']>>[number]
 
-const isEarlierTry = (value: unknown): value is EarlierTry =>
+const isEarlierAttempt = (value: unknown): value is EarlierAttempt =>
   isObject(value) && typeof value['creationTime'] === 'string'
 
 /**
- * Addresses of earlier attempts on the server, under the keys that tus-js-client uses. The client's
- * own storage fails the upload when the quota is exceeded.
+ * Storage for tus-js-client of the addresses of earlier attempts, under the keys that the client
+ * uses. It replaces the client's storage, with which an upload fails when the browser's quota is
+ * exceeded.
  */
 export function makeTusUrlStorage({ storage }: Pick<BrowserStorage, 'storage'>): UrlStorage {
-  const find = (prefix: string): EarlierTry[] => {
+  const find = (prefix: string): EarlierAttempt[] => {
     try {
       const all = storage()
       return keysIn(all, prefix).flatMap((urlStorageKey) => {
-        const one = parsed(all.getItem(urlStorageKey))
-        return isEarlierTry(one) ? [{ ...one, urlStorageKey }] : []
+        const attempt = parsed(all.getItem(urlStorageKey))
+        return isEarlierAttempt(attempt) ? [{ ...attempt, urlStorageKey }] : []
       })
     } catch {
       return []

@@ -13,7 +13,12 @@ import type { Upload, UploadState } from './upload.ts'
 const percentOf = (sent: number, total: number): number =>
   total === 0 ? 0 : Math.floor((sent / total) * 100)
 
-const underWay: ReadonlySet<UploadState['name']> = new Set(['checking', 'sending', 'paused'])
+/** States in which an upload has not ended. */
+const unfinishedStates: ReadonlySet<UploadState['name']> = new Set([
+  'checking',
+  'sending',
+  'paused',
+])
 
 const pausedWords = {
   asked: words.paused,
@@ -25,8 +30,8 @@ const pausedWords = {
 const bytesOf = (state: UploadState): number =>
   state.name === 'sending' ? state.sent : state.name === 'paused' ? state.acknowledged : 0
 
-/** Text under the progress bar. */
-function sentence({ file, $state }: Upload): string {
+/** Text below the progress bar; empty when the upload has ended. */
+function progressText({ file, $state }: Upload): string {
   const state = $state.get()
   if (state.name === 'checking') return words.checking
   if (state.name !== 'sending' && state.name !== 'paused') return ''
@@ -36,15 +41,17 @@ function sentence({ file, $state }: Upload): string {
   return bytes >= file.size ? words.finishing : words.sending(...numbers)
 }
 
-type RunningProps = {
+type UploadProgressProps = {
   upload: Upload
+  /** Called when the upload is cancelled or its refusal is closed. */
   onEnd: () => void
+  /** Called with another file, chosen after a refusal. */
   onAnother: (files: File[]) => void
   accept: AcceptedTypes
 }
 
-/** An upload that is running, paused or refused. */
-function Running({ upload, onEnd, onAnother, accept }: RunningProps): ReactNode {
+/** Upload that is running, paused or refused; nothing for one that is done. */
+function UploadProgress({ upload, onEnd, onAnother, accept }: UploadProgressProps): ReactNode {
   const state = useStore(upload.$state)
   const cancel = () => {
     upload.cancel()
@@ -92,10 +99,10 @@ function Running({ upload, onEnd, onAnother, accept }: RunningProps): ReactNode 
         aria-label={words.progress(upload.file.name)}
       />
       <p className="quiet">
-        <bdi>{sentence(upload)}</bdi>
+        <bdi>{progressText(upload)}</bdi>
       </p>
       <p className="visually-hidden" role="status">
-        {isPaused ? sentence(upload) : ''}
+        {isPaused ? progressText(upload) : ''}
       </p>
       <div className="edit-upload-actions">
         {isPaused ? (
@@ -122,7 +129,7 @@ function Running({ upload, onEnd, onAnother, accept }: RunningProps): ReactNode 
 
 export type UploadControlProps = {
   accept: AcceptedTypes
-  /** The field's name, to tell several controls on a page apart. */
+  /** Name of the field: part of the accessible name, because a page may have several controls. */
   label: string
   isDisabled?: boolean
   onDone: (file: LibraryFile) => void
@@ -141,30 +148,30 @@ export function UploadControl({
   const id = useId()
   const [upload, setUpload] = useState<Upload | null>(null)
   const [notice, setNotice] = useState('')
-  const done = useRef(onDone)
-  const running = useRef<{ upload: Upload | null; label: string }>({ upload: null, label })
+  const latestOnDone = useRef(onDone)
+  const latestUpload = useRef<{ upload: Upload | null; label: string }>({ upload: null, label })
   useEffect(() => {
-    done.current = onDone
-    running.current = { upload, label }
+    latestOnDone.current = onDone
+    latestUpload.current = { upload, label }
   })
-  // The form may close before the upload ends: the queue takes the upload over.
+  // If the form closes before the upload ends, the queue of uploads takes it over.
   useEffect(() => {
     const address = location.pathname + location.search
     return () => {
-      const left = running.current
-      if (left.upload && underWay.has(left.upload.$state.get().name))
-        takeOver(left.upload, { label: left.label, accept, place: null, left: { address } })
+      const { upload: last, label: lastLabel } = latestUpload.current
+      if (last && unfinishedStates.has(last.$state.get().name))
+        takeOver(last, { label: lastLabel, accept, place: null, left: { address } })
     }
   }, [accept])
   useEffect(() => {
     if (!upload) return undefined
     const stop = upload.$state.subscribe((state) => {
-      leaveGuard.guard('upload', id, underWay.has(state.name))
+      leaveGuard.guard('upload', id, unfinishedStates.has(state.name))
       if (state.name !== 'done') return
       setUpload(null)
       setNotice(words.done(state.file.FileName))
       void loadLibrary()
-      done.current(state.file)
+      latestOnDone.current(state.file)
     })
     return () => {
       stop()
@@ -172,17 +179,22 @@ export function UploadControl({
     }
   }, [upload, id])
 
-  const take = ([file]: readonly File[]) => {
+  const start = ([file]: readonly File[]) => {
     if (!file || isDisabled) return
     setNotice('')
     setUpload(startUpload(file, accept))
   }
-  const drop = useFileDrop(take)
+  const drop = useFileDrop(start)
 
   return (
     <div className="edit-upload-place hstack" {...drop}>
       {upload ? (
-        <Running upload={upload} accept={accept} onEnd={() => setUpload(null)} onAnother={take} />
+        <UploadProgress
+          upload={upload}
+          accept={accept}
+          onEnd={() => setUpload(null)}
+          onAnother={start}
+        />
       ) : (
         <ChooseFiles
           accept={accept}
@@ -190,7 +202,7 @@ export function UploadControl({
           icon="upload"
           isDisabled={isDisabled ?? false}
           label={words.uploadLabel(words.upload[accept], label)}
-          onFiles={take}
+          onFiles={start}
         >
           {words.upload[accept]}
         </ChooseFiles>

@@ -33,9 +33,10 @@ const icons: Readonly<Record<JobState['name'], IconName>> = {
   done: 'check-circle',
 }
 
+/** Text below the progress bar: main part, and a quiet part at the end of the line. */
 type Description = { main: string; end?: string }
 
-/** Text under the progress bar. */
+/** Text below the progress bar; empty when the upload has ended. */
 function describe(job: Job, state: JobState): Description {
   const percent = percentOf(job, state)
   const total = inMb(job.size)
@@ -61,12 +62,12 @@ function describe(job: Job, state: JobState): Description {
 const textOf = (message: Toast | undefined): string =>
   typeof message === 'string' ? message : (message?.text ?? '')
 
-function OnTheSite({ kind, item }: { kind: AnyKind; item: LiveItem }): ReactNode {
+function StateOnSite({ kind, item }: { kind: AnyKind; item: LiveItem }): ReactNode {
   const live = useLive(kind, item)
   return <LiveMark live={live} now={useStore($now)} />
 }
 
-/** Result of an upload: stored, and the state of the record on the site. */
+/** Result of an upload: a sentence that the file is stored, and the record's state on the site. */
 function Done({ job, state }: { job: Job; state: Extract<JobState, { name: 'done' }> }): ReactNode {
   const { place } = job.purpose
   const kind = place && kindNamed(place.kind)
@@ -76,11 +77,12 @@ function Done({ job, state }: { job: Job; state: Extract<JobState, { name: 'done
       <p className="quiet">
         {textOf(kind.messages.create)} {words.row.checked}
       </p>
-      <OnTheSite kind={kind} item={state.item} />
+      <StateOnSite kind={kind} item={state.item} />
     </>
   )
 }
 
+/** Reason why an upload needs a person; nothing for other uploads. */
 function Trouble({ job, state }: { job: Job; state: JobState }): ReactNode {
   if (state.name === 'refused') {
     return (
@@ -111,75 +113,78 @@ function Trouble({ job, state }: { job: Job; state: JobState }): ReactNode {
   return null
 }
 
+/** Buttons of an upload, by its state. */
 function Actions({ job, state }: { job: Job; state: JobState }): ReactNode {
   const { accept } = job.purpose
-  const named = (action: string) => words.row.label(job.name, action)
-  const act = (
+  /** Accessible name of a button, which includes the name of the file. */
+  const labelOf = (action: string) => words.row.label(job.name, action)
+  const button = (
     action: string,
     run: () => void,
     extra: { icon?: IconName; tone?: 'quiet' } = {},
   ) => (
-    <Button size="small" {...extra} aria-label={named(action)} onPress={run}>
+    <Button size="small" {...extra} aria-label={labelOf(action)} onPress={run}>
       {action}
     </Button>
   )
-  const drop = (action: string) => act(action, () => removeJob(job), { tone: 'quiet' })
-  const choose = (action: string, take: (job: Job, file: File) => void) => (
+  const removeButton = (action: string) => button(action, () => removeJob(job), { tone: 'quiet' })
+  const fileButton = (action: string, onFile: (job: Job, file: File) => void) => (
     <ChooseFiles
       accept={accept}
       size="small"
-      label={named(action)}
-      onFiles={([file]) => file && take(job, file)}
+      label={labelOf(action)}
+      onFiles={([file]) => file && onFile(job, file)}
     >
       {action}
     </ChooseFiles>
   )
-  const acts: Readonly<Record<JobState['name'], ReactNode>> = {
-    waiting: drop(words.cancel),
-    checking: drop(words.cancel),
+  const buttons: Readonly<Record<JobState['name'], ReactNode>> = {
+    waiting: removeButton(words.cancel),
+    checking: removeButton(words.cancel),
     sending: (
       <>
-        {act(words.pause, () => pauseJob(job), { icon: 'pause' })}
-        {drop(words.cancel)}
+        {button(words.pause, () => pauseJob(job), { icon: 'pause' })}
+        {removeButton(words.cancel)}
       </>
     ),
     paused: (
       <>
-        {act(words.resume, () => resumeJob(job), { icon: 'play' })}
-        {drop(words.cancel)}
+        {button(words.resume, () => resumeJob(job), { icon: 'play' })}
+        {removeButton(words.cancel)}
       </>
     ),
     refused: (
       <>
-        {choose(words.another, replaceRefused)}
-        {drop(words.close)}
+        {fileButton(words.another, replaceRefused)}
+        {removeButton(words.close)}
       </>
     ),
     interrupted: (
       <>
-        {choose(words.row.chooseSame, resumeWithFile)}
-        {drop(words.cancel)}
+        {fileButton(words.row.chooseSame, resumeWithFile)}
+        {removeButton(words.cancel)}
       </>
     ),
     saving: null,
     'save-failed': (
       <>
-        {act(words.row.tryAgain, () => retrySave(job))}
-        {drop(words.cancel)}
+        {button(words.row.tryAgain, () => retrySave(job))}
+        {removeButton(words.cancel)}
       </>
     ),
     conflict: (
       <>
-        {act(words.row.replaceTheirs, () => retrySave(job))}
-        {drop(words.row.keepTheirs)}
+        {button(words.row.replaceTheirs, () => retrySave(job))}
+        {removeButton(words.row.keepTheirs)}
       </>
     ),
-    done: drop(words.close),
+    done: removeButton(words.close),
   }
-  return <div className="upload-actions cluster">{acts[state.name]}</div>
+  return <div className="upload-actions cluster">{buttons[state.name]}</div>
 }
 
-const withBar = new Set<JobState['name']>([
+/** States that are shown with a progress bar. */
+const statesWithBar = new Set<JobState['name']>([
   'waiting',
   'checking',
   'sending',
@@ -201,7 +206,7 @@ export function UploadRow({ job }: { job: Job }): ReactNode {
           <bdi dir="ltr">{job.name}</bdi>
         </p>
         <p className="quiet">{job.purpose.label}</p>
-        {withBar.has(state.name) && (
+        {statesWithBar.has(state.name) && (
           <progress
             className="progress"
             data-still={isStill || undefined}

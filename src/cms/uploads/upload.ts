@@ -8,29 +8,27 @@ import { $gate, $session, opened, openingsSoFar } from '../network/entry.ts'
 import type { LibraryFile } from '../stores/library.ts'
 import { localRefusal, removeMetadata, type AcceptedTypes } from './file-checks.ts'
 
-/**
- * Timing of uploads. `part`: bytes of a request; a function accepts four times as much, but only
- * whole parts survive a lost connection, so they are small. `retries`: waits in milliseconds before
- * a part is sent again. `patience`: milliseconds before an upload resumes by itself after the
- * server was unavailable.
- */
+/** Sizes and delays of uploads. */
 export const TIMING = {
+  /**
+   * Bytes of one request, which sends a part of the file. The server accepts four times as much,
+   * but only whole parts survive a lost connection.
+   */
   part: 1024 * 1024,
+  /** Milliseconds before each attempt to send a part again. */
   retries: [0, 1_000, 3_000, 5_000, 10_000],
+  /** Milliseconds before an upload resumes by itself, after the server was unavailable. */
   patience: 15_000,
 }
 
 /**
- * State of an upload. In bytes: `sent` have left the browser, `acknowledged` are confirmed by the
- * server.
+ * State of an upload. Numbers of bytes: `sent` have left the browser, `acknowledged` are confirmed
+ * by the server.
  */
 export type UploadState =
   | { name: 'checking' }
   | { name: 'sending'; sent: number; acknowledged: number }
-  /**
-   * `why`: paused by a person (`asked`), or by a lost connection or an unavailable server, after
-   * which it resumes by itself.
-   */
+  /** `asked`: paused by a person; after the other reasons the upload resumes by itself. */
   | { name: 'paused'; acknowledged: number; why: 'asked' | 'offline' | 'unavailable' }
   /** `isSent`: refused by the server; otherwise refused in the browser and never sent. */
   | { name: 'refused'; words: string; isSent: boolean }
@@ -82,6 +80,7 @@ export type UploadConnection = Omit<Connection, 'fetch'> & {
  */
 export type OnFailure = (file: { name: string }, accept: AcceptedTypes) => void
 
+/** Starts an upload. `name` identifies an earlier attempt; without it, the file does. */
 export type StartUpload = (file: File, accept: AcceptedTypes, name?: string) => Upload
 
 const refusalIn = (error: Error | DetailedError): Refusal | null => {
@@ -96,15 +95,18 @@ const refusalIn = (error: Error | DetailedError): Refusal | null => {
     : null
 }
 
-/** Closes the gate that refused a request: after the next sign-in the upload resumes. */
-const closing: Readonly<Partial<Record<Refusal['kind'], () => void>>> = {
+/**
+ * Functions that show the sign-in, or the passphrase, which a refused request needs. The upload
+ * waits until the person has entered it.
+ */
+const gateClosers: Readonly<Partial<Record<Refusal['kind'], () => void>>> = {
   unauthorized: () => $session.set('signed out'),
   pass_key_required: () => $gate.set('closed'),
 }
 
 /**
- * Refusals after which a part is sent again. After a conflict the client asks the server for the
- * upload's offset: the part had arrived, only its answer was lost.
+ * Refusals after which a part is sent again. A conflict means that the part had arrived and only
+ * its answer was lost: the client asks the server for the number of bytes that it has.
  */
 const retryable = new Set<Refusal['kind']>([
   'unavailable',
@@ -114,8 +116,8 @@ const retryable = new Set<Refusal['kind']>([
 ])
 
 /**
- * Uploads a file in parts, and continues an earlier attempt where one exists. Never throws;
- * failures are states. `name` identifies the earlier attempt; without it, the file itself does.
+ * Uploads a file in parts, and continues an earlier attempt if there is one. It never throws:
+ * failures are states of the upload.
  */
 export const makeStartUpload =
   ({
@@ -132,54 +134,57 @@ export const makeStartUpload =
     const $state = atom<UploadState>({ name: 'checking' })
     let tus: TusUpload | null = null
     let acknowledged = 0
-    let stoppedBy: 'offline' | 'unavailable' | null = null
-    let isOver = false
-    let openings = openingsSoFar()
+    /** Reason of the last pause that was reported; null once the server has received more bytes. */
+    let reportedReason: 'offline' | 'unavailable' | null = null
+    let hasEnded = false
+    /** Number of times that the sign-in had been completed when the last request was sent. */
+    let openingsAtRequest = openingsSoFar()
     let timer: ReturnType<typeof setTimeout> | undefined
 
     const resume = () => {
       clearTimeout(timer)
-      if (isOver || $state.get().name !== 'paused') return
+      if (hasEnded || $state.get().name !== 'paused') return
       if (!tus) return void begin()
       $state.set({ name: 'sending', sent: acknowledged, acknowledged })
       tus.start()
     }
+    /** Pauses the upload, and reports it unless a person has asked for it. */
     const pauseFor = (why: 'asked' | 'offline' | 'unavailable') => {
-      if (isOver) return
+      if (hasEnded) return
       clearTimeout(timer)
       if (why === 'unavailable') timer = setTimeout(resume, timing.patience)
       $state.set({ name: 'paused', acknowledged, why })
-      if (why === 'asked' || why === stoppedBy) return
-      stoppedBy = why
+      if (why === 'asked' || why === reportedReason) return
+      reportedReason = why
       onFailure(file, accept)
     }
-    const online = () => {
+    const resumeWhenOnline = () => {
       const state = $state.get()
       if (state.name === 'paused' && state.why !== 'asked') resume()
     }
 
-    const end = () => {
-      isOver = true
+    const endUpload = () => {
+      hasEnded = true
       clearTimeout(timer)
-      page.removeEventListener('online', online)
+      page.removeEventListener('online', resumeWhenOnline)
     }
 
     const refuse = (words: string, isSent: boolean) => {
-      end()
+      endUpload()
       $state.set({ name: 'refused', words, isSent })
       onFailure(file, accept)
     }
 
-    const failed = async (error: Error | DetailedError) => {
-      if (isOver) return
+    const handleError = async (error: Error | DetailedError) => {
+      if (hasEnded) return
       const refusal = refusalIn(error)
-      const close = refusal && closing[refusal.kind]
+      const close = refusal && gateClosers[refusal.kind]
       if (close) {
-        // An answer to older credentials must not close a gate that was opened since.
-        if (openingsSoFar() === openings) close()
+        // If the person has signed in since the request, its refusal does not count.
+        if (openingsSoFar() === openingsAtRequest) close()
         await opened()
         // The upload may have been cancelled or paused meanwhile.
-        if (!isOver && $state.get().name !== 'paused') tus?.start()
+        if (!hasEnded && $state.get().name !== 'paused') tus?.start()
         return
       }
       if (!refusal) return pauseFor(isOnline() ? 'unavailable' : 'offline')
@@ -191,12 +196,12 @@ export const makeStartUpload =
       $state.set({ name: 'checking' })
       const words = await localRefusal(file, accept)
       if (words !== null) return refuse(words, false)
-      // Offline, the code of the client cannot be loaded either.
+      // The code of the client is loaded now, which fails without a connection.
       const [client, stripped] = await Promise.all([
         connection.client().catch(() => null),
         removeMetadata(file),
       ])
-      if (isOver) return
+      if (hasEnded) return
       if (!client) return pauseFor(isOnline() ? 'unavailable' : 'offline')
       const { Upload } = client
       const upload = new Upload(stripped, {
@@ -206,11 +211,12 @@ export const makeStartUpload =
         retryDelays: timing.retries,
         metadata: { filename: file.name, filetype: file.type },
         removeFingerprintOnSuccess: true,
+        // The client finds an earlier attempt by its fingerprint.
         ...(name !== undefined && { fingerprint: () => Promise.resolve(`upload-${name}`) }),
         onShouldRetry: (error) =>
           isOnline() && retryable.has(refusalIn(error)?.kind ?? 'unavailable'),
         onBeforeRequest: async (request) => {
-          openings = openingsSoFar()
+          openingsAtRequest = openingsSoFar()
           const proof = await bearer()
           if ('token' in proof) request.setHeader('Authorization', `Bearer ${proof.token}`)
           const key = passKey()
@@ -221,34 +227,35 @@ export const makeStartUpload =
             request.getHeader('X-Pass-Key') ?? null,
             response.getHeader('X-Pass-Key') ?? null,
           )
-          // Answers to a part, and to a request for an earlier attempt's offset.
+          // Number of bytes that the server has, in its answers to a part and to the first request
+          // of a resumed upload.
           const offset =
             response.getStatus() < 300 ? response.getHeader('Upload-Offset') : undefined
-          if (Number(offset) > acknowledged) stoppedBy = null
+          if (Number(offset) > acknowledged) reportedReason = null
           if (offset) acknowledged = Number(offset)
         },
         onProgress: (sent) => {
-          if (!isOver && $state.get().name !== 'paused')
+          if (!hasEnded && $state.get().name !== 'paused')
             $state.set({ name: 'sending', sent, acknowledged })
         },
-        onError: (error) => void failed(error),
+        onError: (error) => void handleError(error),
         onSuccess: ({ lastResponse }) => {
-          if (isOver) return
-          const found = fileIn(lastResponse)
-          if (!found) return pauseFor('unavailable')
-          end()
-          $state.set({ name: 'done', file: found })
+          if (hasEnded) return
+          const storedFile = fileIn(lastResponse)
+          if (!storedFile) return pauseFor('unavailable')
+          endUpload()
+          $state.set({ name: 'done', file: storedFile })
         },
       })
       tus = upload
       const [earlier] = await upload.findPreviousUploads()
       if (earlier) upload.resumeFromPreviousUpload(earlier)
-      if (isOver) return
+      if (hasEnded) return
       $state.set({ name: 'sending', sent: 0, acknowledged })
       upload.start()
     }
 
-    page.addEventListener('online', online)
+    page.addEventListener('online', resumeWhenOnline)
     void begin()
 
     return {
@@ -260,7 +267,7 @@ export const makeStartUpload =
       },
       resume,
       cancel() {
-        end()
+        endUpload()
         void tus?.abort(true).catch(() => undefined)
       },
     }

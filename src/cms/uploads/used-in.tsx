@@ -9,9 +9,12 @@ import { itemPath, listPath } from '../stores/router.ts'
 const words = cmsUpload.usedIn
 
 /** Maximum number of uses listed; the others are only counted. */
-const NAMED = 12
+const MAX_LISTED = 12
 
-/** Address of the record's editor; a kind with a single record has it at the list's address. */
+/**
+ * Address of the editor of a record; null for an unknown kind. A kind with a single record has the
+ * editor at the address of its screen.
+ */
 function addressOf({ kind: name, id }: Use): string | null {
   const kind = kindNamed(name)
   if (!kind) return null
@@ -35,23 +38,24 @@ function UseLink({ use, isAside }: { use: Use; isAside: boolean }): ReactNode {
   )
 }
 
-/** List of the records that use a file, each with a link. `isAside`: links open in a new tab. */
+/** List of the records that use a file, each with a link. */
 export function UseList({
   uses,
   isAside = false,
 }: {
   uses: readonly Use[]
+  /** True when the links open in a new tab. */
   isAside?: boolean
 }): ReactNode {
-  const rest = uses.length - NAMED
+  const unlistedCount = uses.length - MAX_LISTED
   return (
     <ul className="used-in">
-      {uses.slice(0, NAMED).map((use) => (
+      {uses.slice(0, MAX_LISTED).map((use) => (
         <li key={`${use.kind}/${use.id}`}>
           <UseLink use={use} isAside={isAside} />
         </li>
       ))}
-      {rest > 0 && <li>{words.more(rest)}</li>}
+      {unlistedCount > 0 && <li>{words.more(unlistedCount)}</li>}
     </ul>
   )
 }
@@ -67,9 +71,9 @@ export function UsedIn({ file }: { file: LibraryFile }): ReactNode {
   )
 }
 
-/** The other records that use a file. */
+/** Records that use a file, without the given record. */
 export const otherUses = (
   file: LibraryFile | undefined,
-  own: { kind: string; id: string },
+  record: { kind: string; id: string },
 ): readonly Use[] =>
-  (file?.UsedIn ?? []).filter(({ kind, id }) => kind !== own.kind || id !== own.id)
+  (file?.UsedIn ?? []).filter(({ kind, id }) => kind !== record.kind || id !== record.id)

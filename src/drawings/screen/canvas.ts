@@ -4,23 +4,25 @@ import { short } from '../geometry.ts'
 import { EM, outlineOwn, type Weight } from '../outline.ts'
 import { paint, type Colour } from '../palette.ts'
 
+/** Colours that are the same in both themes: ink for amber grounds, paper for green ones. */
+export const [INK, PAPER] = ['#14231c', '#fbf8f2'] as const
+
+type AnyColour = Colour | typeof INK | typeof PAPER
 type Side = 'start' | 'middle' | 'end'
 type Lettering = {
   size: number
   weight?: Weight
+  /** Part of the words that is at the given position. */
   side?: Side
-  colour?: Colour | '#fbf8f2' | '#14231c'
+  colour?: AnyColour
 }
 type Attributes = Record<string, string | number>
 
-/** Ink and paper of the same colour in both themes, on amber and on green. */
-export const [INK, PAPER] = ['#14231c', '#fbf8f2'] as const
-
-const written = (attributes: Attributes) =>
+const attributeText = (attributes: Attributes) =>
   Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${value}"`)
     .join('')
-const filled = (colour: Colour | '#fbf8f2' | '#14231c') =>
+const colourValue = (colour: AnyColour) =>
   colour.startsWith('#') ? colour : paint(colour as Colour)
 
 /** Definition of the dirham sign, included once in a picture with amounts. */
@@ -28,17 +30,14 @@ export const SIGN = `<defs><g id="aed">${dirham}</g></defs>`
 
 /** A group of drawn parts that share attributes. */
 export const group = (attributes: Attributes, ...parts: readonly string[]): string =>
-  `<g${written(attributes)}>${parts.join('')}</g>`
+  `<g${attributeText(attributes)}>${parts.join('')}</g>`
 
-/** A group with the stroke of the icon family, on a grid of 24. */
-export const icons = (
-  colour: Colour | typeof INK | typeof PAPER,
-  ...parts: readonly string[]
-): string =>
+/** A group of icons, with the stroke of the site's icons. */
+export const icons = (colour: AnyColour, ...parts: readonly string[]): string =>
   group(
     {
       fill: 'none',
-      stroke: filled(colour),
+      stroke: colourValue(colour),
       'stroke-width': 1.75,
       'stroke-linecap': 'round',
       'stroke-linejoin': 'round',
@@ -51,12 +50,16 @@ export const reach = (words: string, size: number, weight: Weight = 400): number
   (outlineOwn(words, weight, false).width * size) / EM
 
 /**
- * A drawing of a given width whose parts are placed along the reading direction: 0 is the start
- * side. Amounts always run from left to right.
+ * Functions that draw the parts of a drawing of a given width. Horizontal positions (`at`) are
+ * measured from the start side, which is the right side where `rtl` is true. Amounts always run
+ * from left to right.
  */
 export const canvas = (width: number, rtl: boolean) => {
+  /** The x of a position from the start side. */
   const across = (at: number) => (rtl ? width - at : at)
+  /** The x of the left edge of a part that begins at a position, `breadth` wide. */
   const box = (at: number, breadth: number) => short(rtl ? width - at - breadth : at)
+  /** The x of the left edge of words of a length whose `side` is at a position. */
   const leftOf = (at: number, length: number, side: Side) =>
     across(at) - length * { start: rtl ? 1 : 0, middle: 0.5, end: rtl ? 0 : 1 }[side]
   const letters = (left: number, y: number, size: number, path: string) =>
@@ -73,9 +76,13 @@ export const canvas = (width: number, rtl: boolean) => {
     ): string => {
       const { path, width: length } = outlineOwn(words, weight, rtl)
       const drawn = letters(leftOf(at, (length * size) / EM, side), y, size, path)
-      return colour ? drawn.replace('<path', `<path fill="${filled(colour)}"`) : drawn
+      return colour ? drawn.replace('<path', `<path fill="${colourValue(colour)}"`) : drawn
     },
-    /** The sign and a number on a base line; decimals of a balance may be `small`. */
+    /**
+     * The dirham sign and a number on a base line.
+     * @param lettering.lead Text before the sign, such as a minus
+     * @param lettering.small Size of the decimals, relative to `size`
+     */
     amount: (
       at: number,
       y: number,
@@ -95,14 +102,15 @@ export const canvas = (width: number, rtl: boolean) => {
         outlineOwn(rest ? `.${rest}` : '', 600, false),
       ]
       const scale = size / EM
-      const sign = lead ? before.width * scale + size * 0.08 : 0
-      const left = leftOf(at, sign + size + (main.width + after.width * small) * scale, side)
+      // Distance of the sign from the left edge. The sign, with the space after it, is 1 em wide.
+      const signAt = lead ? before.width * scale + size * 0.08 : 0
+      const left = leftOf(at, signAt + size + (main.width + after.width * small) * scale, side)
       return group(
-        { fill: filled(colour) },
+        { fill: colourValue(colour) },
         lead && letters(left, y, size, before.path),
-        `<use href="#aed" transform="translate(${short(left + sign)} ${short(y - 0.725 * size)}) scale(${short(size * 0.035, 3)})"/>`,
-        letters(left + sign + size, y, size, main.path),
-        rest ? letters(left + sign + size + main.width * scale, y, size * small, after.path) : '',
+        `<use href="#aed" transform="translate(${short(left + signAt)} ${short(y - 0.725 * size)}) scale(${short(size * 0.035, 3)})"/>`,
+        letters(left + signAt + size, y, size, main.path),
+        rest ? letters(left + signAt + size + main.width * scale, y, size * small, after.path) : '',
       )
     },
     rect: (
@@ -113,19 +121,19 @@ export const canvas = (width: number, rtl: boolean) => {
       rx: number,
       attributes: Attributes = {},
     ): string =>
-      `<rect x="${box(at, breadth)}" y="${y}" width="${short(breadth)}" height="${height}" rx="${rx}"${written(attributes)}/>`,
+      `<rect x="${box(at, breadth)}" y="${y}" width="${short(breadth)}" height="${height}" rx="${rx}"${attributeText(attributes)}/>`,
     circle: (at: number, y: number, r: number, attributes: Attributes = {}): string =>
-      `<circle cx="${across(at)}" cy="${y}" r="${r}"${written(attributes)}/>`,
+      `<circle cx="${across(at)}" cy="${y}" r="${r}"${attributeText(attributes)}/>`,
     line: (from: number, y: number, length: number): string =>
       `<path d="M${box(from, length)} ${y}h${length}"/>`,
-    /** An icon by its centre; directional ones are mirrored for right to left. */
+    /** An icon around its centre; directional icons are mirrored for right to left. */
     icon: (name: IconName, at: number, y: number, size: number): string => {
       const scale = short(size / 24, 2)
-      const turned = rtl && mirrored.has(name)
-      return `<g transform="translate(${short(across(at) + (turned ? size : -size) / 2)} ${y - size / 2}) scale(${turned ? `-${scale} ${scale}` : scale})"><path d="${iconPaths[name]}"/></g>`
+      const isMirrored = rtl && mirrored.has(name)
+      return `<g transform="translate(${short(across(at) + (isMirrored ? size : -size) / 2)} ${y - size / 2}) scale(${isMirrored ? `-${scale} ${scale}` : scale})"><path d="${iconPaths[name]}"/></g>`
     },
-    /** A picture drawn for left to right, mirrored as a whole for the other direction. */
-    turned: (markup: string): string =>
+    /** Markup drawn for left to right, mirrored as a whole for right to left. */
+    mirroredIfRtl: (markup: string): string =>
       rtl ? `<g transform="matrix(-1 0 0 1 ${width} 0)">${markup}</g>` : markup,
   }
 }

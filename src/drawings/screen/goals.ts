@@ -3,17 +3,17 @@ import { paint } from '../palette.ts'
 import { star } from '../star.ts'
 import { rowsPicture } from './rows.ts'
 
-// In the order of the rings, from the outer one, with their colours.
+// Saved amount, target and colour of each goal, in the order of the rings from the outermost.
 const GOALS = [
   ['7,200', '10,000', 'green'],
   ['900', '2,000', 'leafc'],
   ['1,500', '5,000', 'sun'],
 ] as const
 
-/** The saved and the target amount of each goal; 132 high, as wide as its box. */
+/** A row for each goal with its saved and its target amount; 132 high, as wide as its box. */
 export const goals = (t: typeof home.habits.savings, rtl: boolean): string =>
   rowsPicture(rtl, paint('quiet'), ({ amount, end, start, text }) =>
-    GOALS.map(([saved, whole, colour], index) => {
+    GOALS.map(([saved, target, colour], index) => {
       const base = index * 44 + 27
       return (
         `<path d="M0 ${index * 44}.5h3000" stroke="${paint('line')}"/>` +
@@ -23,7 +23,7 @@ export const goals = (t: typeof home.habits.savings, rtl: boolean): string =>
         ) +
         end(
           amount(-68, base, saved, { size: 15, side: 'end' }) +
-            text(0, base, `${t.of} ${whole}`, { size: 13, side: 'end' }),
+            text(0, base, `${t.of} ${target}`, { size: 13, side: 'end' }),
         )
       )
     }).join(''),

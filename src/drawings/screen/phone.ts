@@ -7,12 +7,14 @@ import { canvas, group, icons, INK, PAPER, reach, SIGN, type Canvas } from './ca
 type Words = typeof home.screen
 
 const ACTIONS = ['add', 'send', 'request', 'withdraw'] as const
+/** Each tab's name and the x of its middle; the QR button is between the second and the third. */
 const TABS = [
   ['home', 45],
   ['chart', 102],
   ['lock', 216],
   ['user', 273],
 ] as const
+/** The recent payments; a row without an icon shows the initials of a person. */
 const ROWS = [
   { lead: '+', amount: '150.00', icon: null },
   { lead: '−', amount: '312.40', icon: 'bill' },
@@ -41,12 +43,13 @@ const greeting = ({ across, circle, icon, text }: Canvas, t: Words) =>
   icons('ink', icon('bell', 274, 79, 20)) +
   circle(280, 72, 4, filled('sun'))
 
-// The card is dark in both themes: weave from its end side, a sun behind two dunes.
+// The card is dark in both themes. The pattern fades in towards its end side, where a sun is behind
+// two dunes.
 const ground =
   '<g clip-path="url(#screen-card)"><rect x="25" y="110" width="268" height="138" fill="#0e3b2c"/><rect x="25" y="110" width="268" height="138" fill="url(#screen-weave)" mask="url(#screen-veil)" opacity=".38"/>' +
   '<g transform="translate(25 110)"><circle cx="238" cy="148" r="42" fill="#e8a33d"/><path d="M152 138C184 120 210 118 232 124S258 128 268 122V138Z" fill="#145f45"/><path d="M204 138C226 130 250 134 268 130V138Z" fill="#2c7a5a"/></g></g>'
-const balance = ({ amount, icon, text, turned }: Canvas, t: Words) =>
-  turned(ground) +
+const balance = ({ amount, icon, text, mirroredIfRtl }: Canvas, t: Words) =>
+  mirroredIfRtl(ground) +
   text(43, 138, t.balance, { size: 13, colour: PAPER }) +
   icons(PAPER, icon('eye', 43 + reach(t.balance, 13) + 16, 133.5, 16)) +
   amount(43, 178, '4,250.75', { size: 32, colour: PAPER, small: 0.62 })
@@ -103,7 +106,9 @@ const tabs = ({ circle, icon, text }: Canvas, t: Words) =>
   ).join('') +
   `<path d="M107 652h104" stroke="${paint('ink')}" stroke-width="4" stroke-linecap="round"/>`
 
+/** The parts from the top to the four actions. */
 const TOP = [body, greeting, balance, quick] as const
+/** The drawn parts, by the lowest of them. */
 const PARTS = {
   actions: TOP,
   heading: [...TOP, heading],
@@ -111,9 +116,9 @@ const PARTS = {
 } as const
 
 /**
- * The markup of the app's first screen in a language and its direction, 318 by 672.
- * @param last the lowest part that is drawn, for pictures that hide the rest: the four actions end
- * 336 below the upper edge, the heading of the list 366
+ * The markup of a phone with the app's first screen, 318 by 672.
+ * @param last The lowest part that is drawn, for pictures that hide the rest: `actions` ends at
+ * y = 336, `heading` (of the list of payments) at y = 366
  */
 export const screen = (words: Words, rtl: boolean, last: keyof typeof PARTS = 'tabs'): string => {
   const sheet = canvas(318, rtl)
@@ -124,7 +129,8 @@ export const screen = (words: Words, rtl: boolean, last: keyof typeof PARTS = 't
 }
 
 /**
- * The notification of a received payment, 206 by 66, for pictures that contain the screen as well.
+ * The notification of a received payment, 206 by 66, for pictures that also contain {@link screen},
+ * whose definitions it uses.
  */
 export const toast = (t: Words, rtl: boolean): string => {
   const { amount, rect, text } = canvas(206, rtl)

@@ -1,12 +1,12 @@
 import { palette } from '../palette.ts'
 import { canvas, group, SIGN, type Canvas } from './canvas.ts'
 
+/** `start` and `end` place markup at a side of the picture: x is 0 at the edge of that side. */
 type Sides = Pick<Canvas, 'amount' | 'text'> & Record<'start' | 'end', (markup: string) => string>
 
 /**
  * A picture of rows that fills its box without scaling its letters: it has neither a view box nor a
- * size, and parts on the right are positioned from 100 %. Texts and amounts are placed from the
- * edge of their side.
+ * size, and the parts on the right are in an `<svg>` at x = 100 %.
  */
 export const rowsPicture = (rtl: boolean, fill: string, draw: (sides: Sides) => string): string => {
   const { amount, text } = canvas(0, rtl)

@@ -16,15 +16,15 @@ const plain = { size: 15 } as const
 const bold = { size: 15, weight: 600, colour: 'ink' } as const
 const middle = { side: 'middle' } as const
 
-// In the order of the page; services with a separate picture are not listed.
+// In the order of the page. Services whose picture is a separate file are not in this list.
 const SCENES = {
   add: ({ icon, rect, text }: Canvas, { services: { scenes: t }, soon }: Words) => {
-    const tag = reach(soon, 13, 600) + 20
+    const tagWidth = reach(soon, 13, 600) + 20
     return (
       group(filled('tint'), rect(0, 1, 234, 40, 12), rect(0, 49, 234, 40, 12)) +
       rect(0.5, 97.5, 233, 40, 12, outlined('line')) +
-      rect(227 - tag, 106, tag, 23, 11.5, filled('sun')) +
-      text(227 - tag / 2, 122, soon, { size: 13, weight: 600, colour: INK, ...middle }) +
+      rect(227 - tagWidth, 106, tagWidth, 23, 11.5, filled('sun')) +
+      text(227 - tagWidth / 2, 122, soon, { size: 13, weight: 600, colour: INK, ...middle }) +
       icons(
         'green',
         icon('salary', 21, 21, 18),
@@ -68,6 +68,7 @@ const SCENES = {
     amount(234, 36, '312.40', { size: 15, side: 'end' }) +
     amount(234, 74, '25.00', { size: 15, side: 'end' }),
   international: ({ across, amount, icon, rect }: Canvas) => {
+    // The amount and its currency run from left to right in both languages.
     const currency = canvas(234, false)
     const from = across(161) - (reach('7,800.00', 20, 600) + 6 + reach('PHP', 14, 600)) / 2
     return (
@@ -88,8 +89,8 @@ const SCENES = {
 export type SceneName = keyof typeof SCENES
 
 /**
- * The service scenes with words, one above the other, 234 by 138, each shown alone by its name as
- * the fragment (`#send`).
+ * The scenes of the services that contain words, one above the other, 234 by 138. A fragment such
+ * as `#send` shows one of them alone.
  */
 export const scenes = (words: Words, rtl: boolean): string => {
   const names = Object.keys(SCENES) as SceneName[]

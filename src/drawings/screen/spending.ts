@@ -3,16 +3,18 @@ import { paint } from '../palette.ts'
 import { picture } from '../picture.ts'
 import { rowsPicture } from './rows.ts'
 
+/** Dirhams of each kind of spending, the largest first. */
 const SPENT = [1450, 820, 486.2, 312.4, 145] as const
 const written = (value: number): string => value.toLocaleString('en', { minimumFractionDigits: 2 })
 
 /** Total of this month's spending, formatted: `3,213.60`. */
 export const spentInAll = written(SPENT.reduce((sum, one) => sum + one, 0))
 
+/** Length of a bar, relative to the longest. */
 const shareOf = (value: number): number => value / SPENT[0]
 const colourOf = (index: number) => paint(index === 1 ? 'sun' : 'chart')
 
-/** The bars without words; 144 by 120. */
+/** The bars of {@link spending} without words; 144 by 120. */
 export const bars = (): string =>
   picture(
     { box: [0, 0, 144, 120] },
@@ -24,7 +26,8 @@ export const bars = (): string =>
   )
 
 /**
- * This month's spending, in total and by kind, with a bar for each; 342 high, as wide as its box.
+ * This month's spending in total, and by kind with a bar for each kind; 342 high, as wide as its
+ * box.
  */
 export const spending = (t: typeof home.habits.spending, rtl: boolean): string =>
   rowsPicture(rtl, paint('quiet'), ({ amount, end, start, text }) => {

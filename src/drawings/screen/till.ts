@@ -5,17 +5,18 @@ import { picture } from '../picture.ts'
 import { modules } from '../qr.ts'
 import { canvas, group, icons, INK, PAPER, SIGN } from './canvas.ts'
 
-// The day's sales by hour; the last bar is the current hour.
+/** Heights of the bars of the day's sales by hour; the last bar is the current hour. */
 const SALES = [14, 22, 17, 28, 20, 36, 27, 42, 33, 46] as const
 
 /**
- * A shop's counter, 440 by 520 including its shadows: the poster with its code, an incoming
- * payment, the sales of the day.
+ * A shop's counter: the poster with its payment code, a received payment, and the sales of the day.
+ * It is 440 by 520, including the shadows.
  */
 export const till = (words: typeof home.business, code: string, rtl: boolean): string => {
   const { amount, across, circle, icon, rect, text } = canvas(400, rtl)
   const card = { fill: paint('surface'), stroke: paint('line') }
   const floating = (...parts: readonly string[]) => group({ filter: 'url(#lift)' }, ...parts)
+  // Middle of the poster, from the start side.
   const middle = 142
   const bars = SALES.map((height, index) =>
     rect(

@@ -10,15 +10,15 @@ const $isOpen = atom(false)
 /** Texts of the pop-up in the page's language. */
 type Words = { label: string; gotIt: string; close: string }
 
-/**
- * `source` holds the announcement's text; `mayOpen` is called just before opening; `onGotIt` and
- * `onClose` are called as the pop-up closes.
- */
 type Props = {
+  /** Template that holds the announcement's text. */
   source: HTMLTemplateElement
   words: Words
+  /** Called just before the pop-up opens; false keeps it closed. */
   mayOpen: () => boolean
+  /** Called when the pop-up is closed by its button `Got_It`. */
   onGotIt: () => void
+  /** Called when the pop-up is closed in any other way. */
   onClose: () => void
 }
 
@@ -31,9 +31,10 @@ function Clone({ source }: { source: HTMLTemplateElement }): ReactNode {
 
 function PopUp({ source, words, mayOpen, onGotIt, onClose }: Props): ReactNode {
   const isOpen = useSyncExternalStore($isOpen.subscribe, $isOpen.get)
+  // Runs once for each call of `openPopUp`, which passes a new function.
   useEffect(() => $isOpen.set(mayOpen()), [mayOpen])
-  const close = (note: () => void): void => {
-    note()
+  const close = (callback: () => void): void => {
+    callback()
     $isOpen.set(false)
   }
   const isLarge = hasTable(source.innerHTML)

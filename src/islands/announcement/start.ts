@@ -23,16 +23,17 @@ const playBriefly = (icon: HTMLElement): void => {
   play()
 }
 
-/**
- * Storage keys: `Got_It` stores the token of the announcement under the first; any other way of
- * closing stores the token and the time of the last page under the second.
- */
+/** Storage key of the token of the announcement that the visitor closed by `Got_It`. */
 const readKey = 'refreshToken'
+/**
+ * Storage key for an announcement that was closed in any other way: its token, a space, and the
+ * time of the visit's last page in milliseconds since 1970.
+ */
 const closedKey = 'announcementClosed'
-/** Length of a visit, in all tabs: half an hour after its last page, as in most web analytics. */
+/** A visit, in all tabs, ends half an hour after its last page, as in most web analytics. */
 const visitMs = 30 * 60_000
 
-const recall = (key: string): string | null => {
+const readStored = (key: string): string | null => {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -40,7 +41,7 @@ const recall = (key: string): string | null => {
   }
 }
 
-const keep = (key: string, value: string): void => {
+const store = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value)
   } catch {
@@ -48,28 +49,31 @@ const keep = (key: string, value: string): void => {
   }
 }
 
-const keepClosed = (token: string): void => keep(closedKey, `${token} ${Date.now()}`)
+const storeClosed = (token: string): void => store(closedKey, `${token} ${Date.now()}`)
 
-/** True when the announcement was closed on this visit, which this page extends. */
+/**
+ * True when the announcement was closed on this visit. Then extends the visit by storing the
+ * current time as that of its last page.
+ */
 const isClosed = (token: string): boolean => {
-  const [closed, lastPage] = recall(closedKey)?.split(' ') ?? []
-  const isSameVisit = Math.abs(Date.now() - Number(lastPage)) <= visitMs
-  if (closed !== undefined && !isSameVisit) localStorage.removeItem(closedKey)
-  if (closed !== token || !isSameVisit) return false
-  keepClosed(token)
+  const [closedToken, lastPageTime] = readStored(closedKey)?.split(' ') ?? []
+  const isSameVisit = Math.abs(Date.now() - Number(lastPageTime)) <= visitMs
+  if (closedToken !== undefined && !isSameVisit) localStorage.removeItem(closedKey)
+  if (closedToken !== token || !isSameVisit) return false
+  storeClosed(token)
   return true
 }
 
-/** True while the keyboard is in use: in a field, or in a menu or dialog over the page. */
+/** True while the focus is in a field, or while a menu or dialog is open over the page. */
 const isTyping = (): boolean =>
   document.activeElement?.matches('input, select, textarea, :read-write') === true ||
   document.querySelector(':is(:modal, :popover-open, .bar [aria-expanded="true"])') !== null
 
 /**
- * Decides in the browser, by its clock and storage, if the page's announcement is due. Fetches the
- * pop-up only to show it: when the icon is pressed within the announcement's period, or
- * automatically, unless `Got_It` was pressed for its token or it was closed on this visit. A
- * visitor who is typing sees only the icon.
+ * Shows the icon during the announcement's period, by the browser's clock. The pop-up is fetched
+ * only to be opened: when the icon is pressed, and once automatically. It does not open
+ * automatically if the visitor has pressed `Got_It` for its token or closed it on this visit, nor
+ * while the visitor types.
  */
 const start = (source: HTMLTemplateElement, icon: HTMLElement): void => {
   const {
@@ -89,8 +93,8 @@ const start = (source: HTMLTemplateElement, icon: HTMLElement): void => {
       source,
       words: { label, gotIt, close },
       mayOpen,
-      onGotIt: () => keep(readKey, token),
-      onClose: () => keepClosed(token),
+      onGotIt: () => store(readKey, token),
+      onClose: () => storeClosed(token),
     })
   }
   const begin = async (): Promise<void> => {
@@ -98,7 +102,7 @@ const start = (source: HTMLTemplateElement, icon: HTMLElement): void => {
     icon.hidden = false
     icon.onclick = () => void open(() => true)
     playBriefly(icon)
-    if (recall(readKey) !== token && !isClosed(token)) void open(() => !isTyping())
+    if (readStored(readKey) !== token && !isClosed(token)) void open(() => !isTyping())
   }
   if (document.readyState === 'complete') void begin()
   else addEventListener('load', () => void begin())
@@ -109,6 +113,7 @@ const icon = document.querySelector<HTMLElement>('.reopen')
 if (source && icon) {
   if (source.dataset['unset'] === undefined) start(source, icon)
   else {
+    // The page was built before any announcement existed: the current one is fetched.
     void import('../first-load/announcement.ts')
       .then(({ fillAnnouncement }) => fillAnnouncement(source))
       .then((isOn) => {

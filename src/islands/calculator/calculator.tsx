@@ -37,7 +37,8 @@ export type CalculatorData = {
   /** The maximum of one transfer, in dirham. */
   limit: number | null
   /**
-   * The same in words, with the figure in force: the browser's texts have only the figure's name.
+   * `limit` in a sentence, with the figure in force: the messages sent to the browser have a
+   * placeholder instead of the figure.
    */
   mostAtOnce: string
   /** The first day of the announced version; null if none is announced. */
@@ -52,7 +53,7 @@ export type CalculatorData = {
 type Props = CalculatorData & {
   words: Words
   language: Language
-  /** Source of the sign: see {@link Sign}. */
+  /** True: the dirham sign is taken from the sheet of icons; see {@link Sign}. */
   isOfSheet?: boolean | undefined
 }
 
@@ -61,7 +62,10 @@ const REST_MS = 400
 
 const ways: readonly Way[] = ['bank', 'wallet', 'cash']
 
-/** Isolates numbers, which retain their direction among Arabic words. */
+/**
+ * Isolates numbers, which retain their direction among Arabic words. `split` keeps the captured
+ * numbers, at the odd indexes.
+ */
 const isolated = (text: string): ReactNode =>
   text.split(/(\d[\d.,]*\d|\d)/).map((part, index) =>
     index % 2 === 1 ? (
@@ -74,8 +78,10 @@ const isolated = (text: string): ReactNode =>
   )
 
 /** The error of the amount, in words; null without one. */
-const problemOf = ({ words, mostAtOnce }: Props, { is }: Estimate): string | null =>
-  is === 'too much' ? mostAtOnce : is === 'unreadable' ? words.unreadable : null
+const problemOf = ({ words, mostAtOnce }: Props, { is }: Estimate): string | null => {
+  if (is === 'too much') return mostAtOnce
+  return is === 'unreadable' ? words.unreadable : null
+}
 
 function AmountField({ page, result }: { page: Props; result: Estimate }): ReactNode {
   const { words, mostAtOnce } = page
@@ -153,12 +159,13 @@ function WayField({
 /** The date in the Emirates; null on the server, as a page may be read long after it was built. */
 const useToday = (): string | null =>
   useSyncExternalStore(
-    never,
+    neverChanges,
     () => dayOf(Date.now()),
     () => null,
   )
 
-const never = () => () => undefined
+/** A subscription to a store that never changes. */
+const neverChanges = () => () => undefined
 
 function Result({
   page,
@@ -173,9 +180,10 @@ function Result({
 }): ReactNode {
   const { words, language } = page
   const today = useToday()
-  const age = today === null ? 0 : daysBetween(page.ratesOf, today)
+  const ageInDays = today === null ? 0 : daysBetween(page.ratesOf, today)
   const speed = arrivalOf(transfer, choice.by)
-  const dated = (day: string, sentence = '#'): ReactNode =>
+  // Replaces `#` in the sentence by the date.
+  const withDate = (day: string, sentence = '#'): ReactNode =>
     isolated(sentence.replace('#', formatDate(day, language)))
   const percent = (share: number): ReactNode => (
     <bdi dir="ltr">{`${formatNumber(share, 'en', 2)}%`}</bdi>
@@ -211,11 +219,11 @@ function Result({
           (transfer.nextFee === null ? (
             <div>
               <dt>{words.until}</dt>
-              <dd>{dated(dayAfter(page.nextFrom, -1))}</dd>
+              <dd>{withDate(dayAfter(page.nextFrom, -1))}</dd>
             </div>
           ) : (
             <div>
-              <dt>{dated(page.nextFrom, words.feeFrom)}</dt>
+              <dt>{withDate(page.nextFrom, words.feeFrom)}</dt>
               <dd>{dirhams(transfer.nextFee)}</dd>
             </div>
           ))}
@@ -224,7 +232,7 @@ function Result({
           <dd>{result.is === 'sum' ? dirhams(result.total) : '–'}</dd>
         </div>
         <div>
-          <dt>{dated(page.ratesOf, words.rate)}</dt>
+          <dt>{withDate(page.ratesOf, words.rate)}</dt>
           <dd>
             <bdi dir="ltr">{`1 AED = ${formatRate(transfer.rate)} ${transfer.currency}`}</bdi>
           </dd>
@@ -240,7 +248,7 @@ function Result({
         )}
         {page.nextFrom !== null && transfer.nextMargin !== undefined && (
           <div>
-            <dt>{dated(page.nextFrom, words.marginFrom)}</dt>
+            <dt>{withDate(page.nextFrom, words.marginFrom)}</dt>
             <dd>{percent(transfer.nextMargin)}</dd>
           </div>
         )}
@@ -250,7 +258,7 @@ function Result({
         </div>
       </dl>
       {transfer.margin === 0 && <p>{words.withMargin}</p>}
-      {age > 0 && <p>{isolated(plural(language, age, words.rateAge))}</p>}
+      {ageInDays > 0 && <p>{isolated(plural(language, ageInDays, words.rateAge))}</p>}
       <a className="btn" href={page.appHref} data-store="">
         {words.app}
         <Icon name="arrow" size={20} />
@@ -259,7 +267,7 @@ function Result({
   )
 }
 
-/** The result as consecutive sentences, for screen readers. */
+/** The result as consecutive sentences, for screen readers: each part replaces the next `#`. */
 const spoken = (
   { words }: Props,
   transfer: Transfer,
@@ -296,7 +304,10 @@ const writeForm = (form: HTMLFormElement, choice: Partial<Choice>): void => {
       value
 }
 
-/** The choice in the form. A country without the chosen way of delivery gets its quickest one. */
+/**
+ * The choice in the form. For a country without the chosen way of delivery, its quickest way is
+ * selected.
+ */
 const choiceIn = (form: HTMLFormElement, transfers: readonly Transfer[]): Choice => {
   const choice = readForm(form)
   const transfer = transfers.find(({ code }) => code === choice.to)
@@ -306,9 +317,11 @@ const choiceIn = (form: HTMLFormElement, transfers: readonly Transfer[]): Choice
 }
 
 /**
- * Cost, received amount and arrival time of a transfer: complete HTML for the first country without
- * scripts, updated on input with them. The fields are uncontrolled: input before hydration is
- * retained.
+ * Cost, received amount and arrival time of a transfer. Without scripts the HTML is complete for
+ * the first country; with scripts it is updated on input. The fields are uncontrolled, which
+ * retains input from before hydration.
+ * @param typed input from before hydration: hydration replaces the fields when the fetched figures
+ *   are newer than the page
  */
 export function Calculator({
   onReady,
@@ -326,12 +339,11 @@ export function Calculator({
   useEffect(() => {
     if (!form.current) return
     const initial = initialChoice(transfers)
-    // Input before hydration takes precedence over the address. When the figures are newer than the
-    // page, the fields are new: `typed` holds the earlier input.
-    const [now, before] = [readForm(form.current), typed ?? initial]
-    const begun = isSame(now, initial) ? before : now
-    isTouched.current = !isSame(begun, initial)
-    writeForm(form.current, isTouched.current ? begun : initialChoice(transfers, location.search))
+    // Input before hydration, in the fields or in `typed`, takes precedence over the address.
+    const [current, earlier] = [readForm(form.current), typed ?? initial]
+    const input = isSame(current, initial) ? earlier : current
+    isTouched.current = !isSame(input, initial)
+    writeForm(form.current, isTouched.current ? input : initialChoice(transfers, location.search))
     setChoice(choiceIn(form.current, transfers))
     onReady?.()
   }, [transfers, typed, onReady])
@@ -350,7 +362,7 @@ export function Calculator({
       history.replaceState(history.state, '', addressWith(location.href, choice))
     }, REST_MS)
     return () => clearTimeout(timer)
-    // The page never changes.
+    // The effect depends on the choice only: the values of `page` never change.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [choice])
 
@@ -390,11 +402,11 @@ export function Calculator({
   )
 }
 
-/** Hydrates the calculator that the server rendered. Resolves when it responds. */
+/** Hydrates the calculator that the server rendered. Resolves when the calculator responds. */
 export const hydrateCalculator = (container: HTMLElement, props: Props): Promise<void> =>
   new Promise((resolve) => {
     const form = container.querySelector('form')
-    // Must match the server's markup.
+    // Hydration must produce the server's markup, which may take the sign from the sheet of icons.
     const isOfSheet = container.querySelector('.calc-amount use') !== null
     hydrateRoot(
       container,

@@ -1,30 +1,45 @@
 import type { Entry, Found } from '../search/engine/postings.ts'
 import { mark, snippetOf, unmark } from '../search/marks.ts'
 
-/** Questions found on the page itself, the best first. */
-export type Shown = { entries: readonly Entry[]; isHit: Found['isHit'] }
+/** Result of a search for the page's own list. */
+export type Shown = {
+  /** Questions of the page that match, the best first. */
+  entries: readonly Entry[]
+  isHit: Found['isHit']
+}
 
 /** The list of questions on the page. */
 export type PageList = {
   /** Shows the found questions, the best first; with null, the original list. */
   show: (shown: Shown | null) => void
-  /** Opens the first hit and gives it the focus. @returns false without a hit */
+  /** Opens the first hit and focuses it. @returns false without a hit */
   open: () => boolean
   /** Container for results from elsewhere on the site. */
   aside: Element
 }
 
-/** A question with the section it belongs to. */
-type Fold = { element: HTMLDetailsElement; home: HTMLElement; text: string }
+/** A question of the page with its answer. */
+type Fold = {
+  element: HTMLDetailsElement
+  /** Section of the page that contains the question when nothing is searched for. */
+  home: HTMLElement
+  /** Text of the answer in the search index, for the snippet; empty while not listed. */
+  text: string
+}
 
-/** Number of best hits, shown first. The others follow; both parts are grouped by heading. */
-const best = 3
+/**
+ * Number of hits in the first part of the list. The remaining hits form a second part: each part is
+ * grouped by section, so that a group never moves weak hits above the best ones.
+ */
+const bestCount = 3
 
+/** The folds with their section, in display order. */
 const grouped = (folds: readonly Fold[]): [HTMLElement, Fold[]][] => {
   const groups: [HTMLElement, Fold[]][] = []
-  for (const part of [folds.slice(0, best), folds.slice(best)]) {
+  for (const part of [folds.slice(0, bestCount), folds.slice(bestCount)]) {
     for (const [home, list] of Map.groupBy(part, (fold) => fold.home)) {
       const last = groups.at(-1)
+      // The second part begins with the section that ended the first part: one group.
       if (last?.[0] === home) last[1].push(...list)
       else groups.push([home, list])
     }
@@ -32,18 +47,23 @@ const grouped = (folds: readonly Fold[]): [HTMLElement, Fold[]][] => {
   return groups
 }
 
+/** A copy of a section's heading, without its id. */
 const headingOf = (home: HTMLElement): Node | undefined => {
   const heading = home.querySelector('h2')?.cloneNode(true)
   if (heading instanceof Element) heading.removeAttribute('id')
   return heading
 }
 
-/** Marks answers only when open: marking hundreds of closed ones would delay each keystroke. */
+/**
+ * Marks the hits in an answer that is open. Closed answers wait until they are opened: marking
+ * hundreds of them would delay each keystroke.
+ */
 const markAnswer = (element: HTMLDetailsElement, isHit: Found['isHit']): void => {
   const answer = element.querySelector('.prose')
   if (element.open && answer && !answer.querySelector('mark')) mark(answer, isHit)
 }
 
+/** Adds a snippet of the answer below the question, and marks the hits. */
 const decorate = ({ element, text }: Fold, isHit: Found['isHit']): void => {
   const title = element.querySelector('h3')
   if (!title) return
@@ -60,15 +80,17 @@ const undecorate = ({ element }: Fold): void => {
   unmark(element)
 }
 
-/** Takes over the page's list of questions; null where the page has none. */
+/** Control of the page's list of questions; null on a page without one. */
 export const pageListOf = (root: HTMLElement | null): PageList | null => {
   const sets = root?.querySelector('.sets')
   if (!root || !sets) return null
   const homes = [...sets.querySelectorAll<HTMLElement>(':scope > section')]
   const folds = new Map<string, Fold>()
-  const order = homes.map((home) => [home, [...home.querySelectorAll('details')]] as const)
-  for (const [home, elements] of order)
+  // Each section with its questions in their original order.
+  const originalOrder = homes.map((home) => [home, [...home.querySelectorAll('details')]] as const)
+  for (const [home, elements] of originalOrder)
     for (const element of elements)
+      // The id of an answer is `q-` and the id of its entry in the index.
       folds.set(element.querySelector('[id]')?.id.slice(2) ?? '', { element, home, text: '' })
   const hits = document.createElement('div')
   const aside = document.createElement('div')
@@ -79,8 +101,10 @@ export const pageListOf = (root: HTMLElement | null): PageList | null => {
     const count = link.querySelector('.meta')
     return { link, count, href: link.getAttribute('href') ?? '', text: count?.textContent ?? '' }
   })
+  // The folds shown as hits; empty without a search.
   let listed: Fold[] = []
   let isHit: Found['isHit'] | undefined
+  // `toggle` events do not bubble: they are caught in the capture phase.
   sets.addEventListener(
     'toggle',
     ({ target }) => {
@@ -89,13 +113,16 @@ export const pageListOf = (root: HTMLElement | null): PageList | null => {
     true,
   )
 
+  // Moves the hits back to their sections.
   const reset = (): void => {
     for (const fold of listed) undecorate(fold)
     for (const home of new Set(listed.map((fold) => fold.home)))
-      home.append(...(order.find(([one]) => one === home)?.[1] ?? []))
+      home.append(...(originalOrder.find(([section]) => section === home)?.[1] ?? []))
     listed = []
     hits.replaceChildren()
   }
+  // During a search, each topic link shows its number of hits and leads to its first hit. The link
+  // to `sets` covers all topics and keeps its address.
   const countTopics = (isSearch: boolean): void => {
     for (const { link, count, href, text } of topics) {
       const inTopic = listed.filter(({ home }) => href === `#${sets.id}` || href === `#${home.id}`)

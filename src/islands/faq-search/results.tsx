@@ -43,7 +43,7 @@ export function Results({ entries, isHit, words, page }: ResultsProps): ReactNod
   )
 }
 
-/** A sentence that contains the query, isolated: it may be in the other script. */
+/** A sentence with the query in place of `{query}`, isolated: it may be in the other script. */
 function Filled({ text, query }: { text: string; query: string }): ReactNode {
   return text.split('{query}').map((part, at) => (
     <Fragment key={at}>
@@ -57,8 +57,11 @@ type StatusProps = {
   words: Words
   page: SearchProps
   query: string
+  /** Number of results. */
   count: number
+  /** True when there are results elsewhere on the site. */
   hasMore: boolean
+  /** True when nothing matches exactly and the nearest results are shown. */
   isNear?: boolean
 }
 

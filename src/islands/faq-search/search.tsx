@@ -24,32 +24,40 @@ import {
   type Words,
 } from './state.ts'
 
-/**
- * Milliseconds without input before the address is updated: browsers refuse to do it on every key.
- */
-const rest = 300
+/** Milliseconds without input before the address is updated: browsers limit the update rate. */
+const restMs = 300
 
-const waiting: { timer?: ReturnType<typeof setTimeout> } = {}
+/** Timer of the pending update of the address. */
+const pending: { timer?: ReturnType<typeof setTimeout> } = {}
 
 /** Stores the query in the page's address, for going back and for sharing. */
 export const keepInAddress = (query: string): void => {
-  clearTimeout(waiting.timer)
-  waiting.timer = setTimeout(() => {
+  clearTimeout(pending.timer)
+  pending.timer = setTimeout(() => {
     const url = new URL(location.href)
     if (query) url.searchParams.set('q', query)
     else url.searchParams.delete('q')
     if (url.href !== location.href) history.replaceState(history.state, '', url)
-  }, rest)
+  }, restMs)
 }
 
-/** `list` and `onReady` are set in the browser only. */
-type Props = { words: Words; page: SearchProps; list?: PageList | null; onReady?: () => void }
+type Props = {
+  words: Words
+  page: SearchProps
+  /**
+   * The page's own list of questions; set in the browser only, null on a page without one.
+   */
+  list?: PageList | null
+  /** Called when the search responds; set in the browser only. */
+  onReady?: () => void
+}
 
-/** Maximum length of a list of links; and of the page's own list, however many questions match. */
-const most = 8
+/** Maximum number of results shown as links. */
+const mostLinks = 8
+/** Maximum number of hits in the page's own list of questions. */
 const mostHits = 50
-/** The same where nothing matches exactly. */
-const nearest = 3
+/** Maximum number of hits where nothing matches exactly. */
+const mostNear = 3
 
 /**
  * The search field with its messages: complete HTML from the server, hydrated when a visitor
@@ -66,12 +74,13 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
     ({ entry }) => entry.kind !== 'page' || page.place === 'missing',
   )
   const isNear = hits.length > 0 && !hits.some(isSure)
-  const entries = hits.slice(0, isNear ? nearest : undefined).map(({ entry }) => entry)
-  const own = isQuestions
+  const entries = hits.slice(0, isNear ? mostNear : undefined).map(({ entry }) => entry)
+  // On a page of questions, the page's own questions are the main results: they filter its list.
+  const mainResults = isQuestions
     ? entries.filter(({ kind }) => kind === page.place).slice(0, mostHits)
     : entries
-  const others = isQuestions ? entries.filter(({ kind }) => kind !== page.place) : []
-  const shown = isQuestions ? others : own
+  const otherResults = isQuestions ? entries.filter(({ kind }) => kind !== page.place) : []
+  const links = isQuestions ? otherResults : mainResults
 
   const ask = (typed: string): void => {
     // The address may hold more than the field accepts.
@@ -87,20 +96,24 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
     ask('')
   }
   useEffect(() => {
-    // Input, and focus, from before hydration.
+    // Handles input and focus from before hydration.
     if (field.current?.value) ask(field.current.value)
     if (field.current === document.activeElement) void openIndex(indexHref(page.language))
     onReady?.()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the island begins
   }, [])
-  useLayoutEffect(() => list?.show(found && { entries: own, isHit: found.isHit }), [found, list]) // eslint-disable-line react-hooks/exhaustive-deps -- `own` follows from `found`
+  useLayoutEffect(
+    () => list?.show(found && { entries: mainResults, isHit: found.isHit }),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `mainResults` follows from `found`
+    [found, list],
+  )
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !field.current?.value) return
     event.preventDefault()
     clear()
   }
-  const isEmpty = found !== null && own.length === 0 && others.length === 0
+  const isEmpty = found !== null && mainResults.length === 0 && otherResults.length === 0
   useEffect(() => {
     const timer = isEmpty
       ? setTimeout(() => reportMissed(asked, page.language), MEANT_MS)
@@ -109,11 +122,16 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
   }, [isEmpty, asked, page.language])
   const more = found && (
     <>
-      {isQuestions && shown.length > 0 && (
+      {isQuestions && links.length > 0 && (
         <h2>{words.also[page.place === 'faq' ? 'businessfaq' : 'faq']}</h2>
       )}
-      {shown.length > 0 && (
-        <Results entries={shown.slice(0, most)} isHit={found.isHit} words={words} page={page} />
+      {links.length > 0 && (
+        <Results
+          entries={links.slice(0, mostLinks)}
+          isHit={found.isHit}
+          words={words}
+          page={page}
+        />
       )}
       {(isEmpty || isNear) && <Advice words={words} page={page} />}
     </>
@@ -160,8 +178,8 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
               words={words}
               page={page}
               query={asked}
-              count={own.length}
-              hasMore={others.length > 0}
+              count={mainResults.length}
+              hasMore={otherResults.length > 0}
               isNear={isNear}
             />
           )}
@@ -181,8 +199,8 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
 }
 
 /**
- * Hydrates a search that the server rendered. Resolves when it responds; input from before then is
- * searched for.
+ * Hydrates a search that the server rendered, and searches for input from before then. Resolves
+ * when the search responds.
  */
 export const hydrateSearch = (
   container: HTMLElement,

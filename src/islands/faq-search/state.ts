@@ -12,8 +12,8 @@ import { asksForSafety, type SafetyWords } from '../search/safety.ts'
 export type SearchProps = {
   language: 'en' | 'ar'
   /**
-   * Location of the search. The pages of questions filter their own list, the others show a list of
-   * links.
+   * Page of the search. The pages of questions (`faq`, `businessfaq`) filter their own list; the
+   * contact page and the page for a missing address show a list of links.
    */
   place: 'faq' | 'businessfaq' | 'contact' | 'missing'
   contactHref: string
@@ -21,8 +21,8 @@ export type SearchProps = {
 }
 
 /**
- * Maximum length of a query: text pasted by mistake must not block the page, nor make an address
- * that servers reject.
+ * Maximum number of letters of a query: text pasted by mistake must not block the page, nor make an
+ * address that servers reject.
  */
 export const MAX_LETTERS = 200
 
@@ -36,39 +36,43 @@ type IndexState = 'idle' | 'loading' | 'ready' | 'failed'
 /** State of the page's search; a page has only one. */
 export const $search = map<{ query: string; state: IndexState }>({ query: '', state: 'idle' })
 
+/** True for entries that this search covers; the index has more, for the site search. */
 const isSearched = (kind: Kind): boolean =>
   kind === 'faq' || kind === 'businessfaq' || kind === 'page'
 
 /** Milliseconds after which loading the index counts as failed. */
-const patience = 15_000
+const patienceMs = 15_000
 
-/**
- * `certainty`, from 0 to 1: the share of the query that the entry answers, weighted by the
- * probability that its words are meant.
- */
-type SureHit = Hit & { certainty: number }
+type SureHit = Hit & {
+  /**
+   * From 0 to 1: the share of the query that the entry answers, multiplied by the probability that
+   * the engine understood the query's words.
+   */
+  certainty: number
+}
 type Answer = Pick<Found, 'isHit'> & { hits: SureHit[] }
 
-/**
- * Minimum certainties. Without a hit of `sure`, nothing answers the query, and the hits are shown
- * as the nearest ones. A safety warning of at least `named` comes first and counts as sure. Tuned
- * with the queries of the tests.
- */
-const least = { sure: 0.55, named: 0.2 }
+/** Minimum certainties, tuned with the queries of the tests. */
+const least = {
+  /** Of a hit that answers the query; without such a hit, the nearest hits are shown. */
+  sure: 0.55,
+  /** Of a safety warning, which then comes first and counts as sure. */
+  named: 0.2,
+}
 export const isSure = ({ certainty }: SureHit): boolean => certainty >= least.sure
 
+/** The search in the index; null until the index is loaded. */
 const opened: { search: ((query: string) => Answer) | null } = { search: null }
 
-/** Fetches the index once; can be repeated after a failure. {@link $search} has its state. */
+/** Fetches the index once, and again if called after a failure. {@link $search} has its state. */
 export const openIndex = async (href: string): Promise<void> => {
   const { state } = $search.get()
   if (state === 'loading' || state === 'ready') return
   $search.setKey('state', 'loading')
   try {
-    const response = await fetch(href, { signal: AbortSignal.timeout(patience) })
+    const response = await fetch(href, { signal: AbortSignal.timeout(patienceMs) })
     if (!response.ok) throw new Error(`The index was answered with ${response.status}.`)
     const index = (await response.json()) as SearchIndex & { arabizi: Arabizi; safety: SafetyWords }
-    // The index also holds entries for the site search only.
     const search = engineFor({
       ...index,
       entries: index.entries.filter(({ kind }) => isSearched(kind)),
@@ -77,15 +81,15 @@ export const openIndex = async (href: string): Promise<void> => {
     opened.search = (query) => {
       const { hits, meaning, isHit } = search(read(query))
       const isWarned = asksForSafety(query, index.safety)
-      const first: SureHit[] = []
-      const rest: SureHit[] = []
+      const warnings: SureHit[] = []
+      const others: SureHit[] = []
       for (const hit of hits) {
         const certainty = hit.cover * meaning
         if (isWarned && hit.entry.isSafety && certainty >= least.named)
-          first.push({ ...hit, certainty: 1 })
-        else rest.push({ ...hit, certainty })
+          warnings.push({ ...hit, certainty: 1 })
+        else others.push({ ...hit, certainty })
       }
-      return { hits: [...first, ...rest], isHit }
+      return { hits: [...warnings, ...others], isHit }
     }
     $search.setKey('state', 'ready')
   } catch {

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { plural } from '#i18n/numbers.ts'
 import { toDubai } from '#i18n/time.ts'
-import { emirateNames } from '#rules/emirates.ts'
 import { Chosen, Filters, List, Search } from './list.tsx'
 import { EmiratesMap } from './map.tsx'
 import type { Place } from './place.ts'
@@ -37,7 +36,7 @@ const rowOf = (id: string): HTMLElement | null => document.getElementById(`place
 /** Milliseconds between checks of the clock: opening states change on the minute. */
 const LOOK_MS = 20_000
 
-/** The date and the minute of the day in the Emirates. */
+/** The date and the minute of the day in the Emirates. `now`: milliseconds since 1970. */
 const dubaiNow = (now: number): Now => {
   const { date, time } = toDubai(new Date(now).toISOString())
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
@@ -64,9 +63,7 @@ const useNow = (): Now | null => {
   return now
 }
 
-/**
- * Milliseconds without input before the address is updated: browsers refuse to do it on every key.
- */
+/** Milliseconds without input before the address is updated: browsers limit the update rate. */
 const REST_MS = 300
 
 /** Stores the query in the page's address, without history entries for intermediate states. */
@@ -92,35 +89,36 @@ export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => vo
   const now = useNow()
   const list = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLElement>(null)
-  const from = useRef<'list' | 'map'>('list')
+  // Part of the page in which the current place was chosen.
+  const chosenFrom = useRef<'list' | 'map'>('list')
   useAddress(state, isHydrated)
 
   useEffect(() => {
     // Adopts the group that was opened before hydration.
-    const open = [...(list.current?.querySelectorAll('details') ?? [])].findIndex(
+    const openIndex = [...(list.current?.querySelectorAll('details') ?? [])].findIndex(
       (group) => group.open,
     )
-    change(withOpenGroup(emirateNames[open] ?? ''))
-    const asked = queryIn(location.search)
+    change(withOpenGroup(openIndex, places))
+    const queryInAddress = queryIn(location.search)
     const typed = list.current?.querySelector('input')?.value
-    change(ask({ ...asked, words: typed || asked.words }))
+    change(ask({ ...queryInAddress, words: typed || queryInAddress.words }))
     setHydrated(true)
     onReady?.()
-  }, [onReady])
+  }, [onReady, places])
 
   useEffect(() => {
     if (!state.chosen) return
     // A choice in the list moves the focus to the card next to the map; a choice on the map scrolls
     // to the row where both are shown side by side.
-    if (from.current === 'list') card.current?.focus()
+    if (chosenFrom.current === 'list') card.current?.focus()
     else if (matchMedia('(width >= 900px)').matches)
       rowOf(state.chosen)?.scrollIntoView({ block: 'nearest' })
   }, [state.chosen])
 
-  const pick = useCallback((place: Place, where: 'list' | 'map'): void => {
-    from.current = where
+  const choosePlace = useCallback((place: Place, where: 'list' | 'map'): void => {
+    chosenFrom.current = where
     change(choose(place))
-    // The effect does not run when the same place is chosen again.
+    // The effect above does not run when the same place is chosen again.
     if (where === 'list') card.current?.focus()
   }, [])
   const onPrint = (): void => {
@@ -137,7 +135,7 @@ export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => vo
     found,
     isHydrated,
     change: change as (next: Change) => void,
-    onChoose: pick,
+    onChoose: choosePlace,
   }
   return (
     <>
@@ -179,8 +177,8 @@ export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => vo
 }
 
 /**
- * Hydrates the list and the map that the server rendered, with the query of the page's address and
- * its field. Resolves when they respond.
+ * Hydrates the list and the map that the server rendered, with the query from the page's address
+ * and search field. Resolves when the list and the map respond.
  */
 export const hydrateFindUs = (container: HTMLElement, props: FindUsProps): Promise<void> =>
   new Promise((resolve) => {

@@ -4,6 +4,7 @@ import type { LocalisedText } from '#kinds/localise.ts'
 import { stateInWords, weekInWords } from '#views/opening-hours.ts'
 import { askPosition, callTo, directionsTo, rounded, type Place } from './place.ts'
 import {
+  emiratesWith,
   ask,
   embed,
   FEW,
@@ -39,13 +40,13 @@ function Text({
 export function Search({ words, state, isHydrated, change }: PartProps): ReactNode {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // Returning to the whole country empties the field.
+    // Empties the field when the button back to the whole country empties `state.words`.
     if (isHydrated && field.current && field.current.value !== state.words)
       field.current.value = state.words
   }, [isHydrated, state.words])
   const onLocate = (): void => {
     change(find)
-    void askPosition().then((found) => change(locate(found)))
+    void askPosition().then((result) => change(locate(result)))
   }
   return (
     <search className="search">
@@ -184,8 +185,8 @@ function Row({
 }
 
 /**
- * All places by emirate, in groups of which one is open; a single list when sorted by distance or
- * filtered by words.
+ * All places by emirate, in groups that open one at a time; a single list when sorted by distance
+ * or filtered by words.
  */
 export function List(props: PartProps): ReactNode {
   const { words, emirates, state, change, found } = props
@@ -208,30 +209,27 @@ export function List(props: PartProps): ReactNode {
       </>
     )
   }
-  return emirateNames.map((name) => {
+  return emiratesWith(found).map((name) => {
     const places = found.filter(({ emirate }) => emirate === name)
     return (
-      places.length > 0 && (
-        <details
-          key={name}
-          name="find"
-          open={state.open === name}
-          onToggle={({ currentTarget }) => change(toggleGroup(name, currentTarget.open))}
-        >
-          <summary>
-            {`${emirates[name]} `}
-            <span>{places.length}</span>
-          </summary>
-          <ol>{rows(places)}</ol>
-        </details>
-      )
+      <details
+        key={name}
+        name="find"
+        open={state.open === name}
+        onToggle={({ currentTarget }) => change(toggleGroup(name, currentTarget.open))}
+      >
+        <summary>
+          {`${emirates[name]} `}
+          <span>{places.length}</span>
+        </summary>
+        <ol>{rows(places)}</ol>
+      </details>
     )
   })
 }
 
 /**
- * Half the height and width of the street map around a place, in degrees: in all about 1.2 km wide
- * and 0.9 km high.
+ * Degrees from a place to the edges of its street map, which is about 1.2 km wide and 0.9 km high.
  */
 const AROUND = { latitude: 0.004, longitude: 0.006 }
 

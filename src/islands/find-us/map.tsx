@@ -1,7 +1,14 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { emirateNames } from '#rules/emirates.ts'
 import { EMIRATES, FINE, MAP, onMap, type Spot } from '#ui/emirates-map.ts'
-import { FEW, showEmirate, showWhole, type Change, type Listed, type PartProps } from './state.ts'
+import {
+  emiratesWith,
+  FEW,
+  showEmirate,
+  showWhole,
+  type Change,
+  type Listed,
+  type PartProps,
+} from './state.ts'
 import { labelsIn } from './towns.ts'
 import { isSeen, spread, viewOf, whole, within, type View } from './view.ts'
 
@@ -11,8 +18,13 @@ import { isSeen, spread, viewOf, whole, within, type View } from './view.ts'
  */
 const FAR = 150
 
-/** Section of the map, and the places with pins in it, each with its number in the list. */
-type Scene = { view: View; pins: (Listed & { number: number })[] }
+/** Contents of the map. */
+type Scene = {
+  /** Section of the map that is shown. */
+  view: View
+  /** The places with pins in the view. `number`: number of the place in the list. */
+  pins: (Listed & { number: number })[]
+}
 
 const sceneOf = ({ state, found, places }: PartProps): Scene => {
   const numbered = (list: readonly Listed[]) =>
@@ -48,13 +60,11 @@ const at =
       })
   }
 
-/**
- * Height of a pin above its place, and distance between pins, so that each can be pressed with a
- * finger; in pixels.
- */
+/** Height in pixels of a pin's head above its place. */
 const STEM = 26
+/** Minimum distance of pins in pixels: each can be pressed with a finger. */
 const GAP = 48
-/** Height in pixels of the button back to the whole country; no pin is placed behind it. */
+/** Pixels at the top without pins: the button back to the whole country is there. */
 const TOP = 60
 
 /** The height of the letters of a town's name, in pixels. */
@@ -67,8 +77,8 @@ type CloseUpProps = PartProps &
   }
 
 /**
- * One emirate, or the nearest places, filling the map: a pin for every place with its number in the
- * list.
+ * A section of the map, such as one emirate or the nearest places, with its pins, which have the
+ * numbers of the list.
  */
 function CloseUp({
   view,
@@ -81,6 +91,7 @@ function CloseUp({
   onChoose,
 }: CloseUpProps): ReactNode {
   const height = (width * MAP.height) / MAP.width
+  // In pixels: a pin's foot is the point of its place, its head the middle of its numbered circle.
   const feet = pins.map((pin): Spot => {
     const [x, y] = within(view, pin)
     return [x * width, y * height]
@@ -91,7 +102,9 @@ function CloseUp({
     [width, height],
     TOP,
   )
+  // Units of the map in one pixel.
   const unit = view.width / width
+  // The map's units for a spot in pixels, as coordinates of a path.
   const toUnits = ([x, y]: Spot = [0, 0]): string => `${view.x + x * unit} ${view.y + y * unit}`
   const pinned = new Set(pins.map(({ id }) => id))
   const labels = labelsIn(view, [width, height], heads, language)
@@ -156,22 +169,20 @@ function Counts({
   found,
   onView,
 }: PartProps & { onView: (change: Change) => void }): ReactNode {
-  return emirateNames.map((name) => {
+  return emiratesWith(found).map((name) => {
     const count = found.filter((place) => place.emirate === name).length
     const [x, y] = EMIRATES[name].name
     return (
-      count > 0 && (
-        <button
-          key={name}
-          type="button"
-          className={EMIRATES[name].isBeside ? 'count' : 'count below'}
-          ref={at([x / MAP.width, y / MAP.height])}
-          aria-label={`${emirates[name]}: ${count}`}
-          onClick={() => onView(showEmirate(name))}
-        >
-          {count}
-        </button>
-      )
+      <button
+        key={name}
+        type="button"
+        className={EMIRATES[name].isBeside ? 'count' : 'count below'}
+        ref={at([x / MAP.width, y / MAP.height])}
+        aria-label={`${emirates[name]}: ${count}`}
+        onClick={() => onView(showEmirate(name))}
+      >
+        {count}
+      </button>
     )
   })
 }
@@ -190,21 +201,22 @@ export function EmiratesMap(props: PartProps): ReactNode {
   const { words, drawing, state, change, isHydrated } = props
   const stage = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
-  const isTurning = useRef(false)
+  // True from the press of a button that changes the view until the new view is rendered.
+  const isViewChanging = useRef(false)
   useEffect(() => {
     const watcher = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
     if (stage.current) watcher.observe(stage.current)
     return () => watcher.disconnect()
   }, [])
   useEffect(() => {
-    // The pressed button was removed with its view: the focus moves to the first one of the new
-    // view.
-    if (isTurning.current) stage.current?.querySelector('button')?.focus({ preventScroll: true })
-    isTurning.current = false
+    // The pressed button was removed with its view: the focus moves to the new view's first button.
+    if (isViewChanging.current)
+      stage.current?.querySelector('button')?.focus({ preventScroll: true })
+    isViewChanging.current = false
   }, [state.view])
 
-  const turn = (next: Change): void => {
-    isTurning.current = true
+  const changeView = (next: Change): void => {
+    isViewChanging.current = true
     change(next)
   }
   const scene = sceneOf(props)
@@ -225,9 +237,9 @@ export function EmiratesMap(props: PartProps): ReactNode {
             <path d={dots(props.found)} />
           </svg>
         )}
-        {isHydrated && isWhole && <Counts {...props} onView={turn} />}
+        {isHydrated && isWhole && <Counts {...props} onView={changeView} />}
         {isHydrated && !isWhole && (
-          <button type="button" className="btn line whole" onClick={() => turn(showWhole)}>
+          <button type="button" className="btn line whole" onClick={() => changeView(showWhole)}>
             {words.map.whole}
           </button>
         )}

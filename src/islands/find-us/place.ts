@@ -1,31 +1,35 @@
 import type { PlaceShown } from '#kinds/places.ts'
 
-/** A degree of latitude and of longitude, north and east positive. */
+/** Latitude and longitude in degrees; north and east are positive. */
 export type Position = { latitude: number; longitude: number }
 
-/**
- * A cash point or kiosk as shown on a page; `id` is the last part of the address of its page,
- * `href`.
- */
-export type Place = PlaceShown & { id: string; href: string }
+/** A cash point or kiosk as shown on a page. */
+export type Place = PlaceShown & {
+  /** Last part of `href`. */
+  id: string
+  /** Address of the place's own page. */
+  href: string
+}
 
 /** Reason why a device did not report its position. */
 export type Trouble = 'refused' | 'unavailable' | 'slow' | 'insecure'
 
+/** By the codes of `GeolocationPositionError`. */
 const troubles: Record<number, Trouble> = { 1: 'refused', 2: 'unavailable', 3: 'slow' }
 
 /**
- * The device's position, or the reason why it is unavailable. Requested only on a visitor's action;
- * it remains in the page.
+ * The device's position, or the reason why it is unavailable. Called only on a visitor's action;
+ * the position is not sent to any server.
  */
 export const askPosition = (): Promise<Position | Trouble> => {
   if (!isSecureContext) return Promise.resolve('insecure')
-  // Some browsers lack it, despite its type.
+  // Some browsers lack `geolocation`, although its type says otherwise.
   if (!('geolocation' in navigator)) return Promise.resolve('unavailable')
   return new Promise((resolve) => {
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }),
       ({ code }) => resolve(troubles[code] ?? 'unavailable'),
+      // In milliseconds.
       { timeout: 15_000, maximumAge: 300_000 },
     )
   })
@@ -41,12 +45,12 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180
  * most).
  */
 export const kilometres = (from: Position, to: Position): number => {
-  const half = (a: number, b: number): number => Math.sin(radians(b - a) / 2) ** 2
+  const haversine = (a: number, b: number): number => Math.sin(radians(b - a) / 2) ** 2
   const chord =
-    half(from.latitude, to.latitude) +
+    haversine(from.latitude, to.latitude) +
     Math.cos(radians(from.latitude)) *
       Math.cos(radians(to.latitude)) *
-      half(from.longitude, to.longitude)
+      haversine(from.longitude, to.longitude)
   return 2 * EARTH * Math.asin(Math.sqrt(Math.min(1, chord)))
 }
 

@@ -10,30 +10,37 @@ import { kilometres, type Place, type Position, type Trouble } from './place.ts'
 export const wishes = ['now', ...services] as const
 export type Wish = 'now' | Service
 
-/**
- * A visitor's query: words, an emirate, wishes. Part of the page's address, which makes it
- * shareable.
- */
-export type Query = { words: string; emirate: EmirateName | ''; wishes: readonly Wish[] }
+/** A visitor's query. It is part of the page's address, which makes it shareable. */
+export type Query = {
+  /** Words to search for; empty without a search. */
+  words: string
+  /** The emirate to show; empty for all. */
+  emirate: EmirateName | ''
+  /** Filters that a place must pass. */
+  wishes: readonly Wish[]
+}
 
-/**
- * `open` is the open group of the list; `view` the part that fills the map: an emirate, the nearest
- * places, the found ones, or the whole country (empty).
- */
 export type State = Query & {
+  /** The open group of the list; empty when all are closed. */
   open: EmirateName | ''
+  /** Section that fills the map: an emirate, the nearest or the found places, or all (empty). */
   view: EmirateName | 'near' | 'found' | ''
+  /** The visitor's position; null while not requested or unknown. */
   near: Position | null
+  /** True when a single list shows all places, not only {@link FEW}. */
   isLong: boolean
+  /** Id of the chosen place; empty for none. */
   chosen: string
+  /** True when the street map of the chosen place is shown. */
   isEmbedded: boolean
+  /** Message about the visitor's position; null for none. */
   notice: Trouble | 'finding' | null
 }
 
 /** A transition from one state to the next. */
 export type Change = (state: State) => State
 
-/** Number of places shown at first when they are sorted by distance. */
+/** Number of places shown at first in a single list, see {@link isOneList}. */
 export const FEW = 8
 
 export const initial: State = {
@@ -49,57 +56,75 @@ export const initial: State = {
   notice: null,
 }
 
-const letGo = { chosen: '', isEmbedded: false, notice: null }
+/** The part of the state that every other choice resets. */
+const nothingChosen = { chosen: '', isEmbedded: false, notice: null }
 
-/** The map's view while no place is chosen. */
+/** The map's view while no place is chosen: by position, else by words, else by emirate. */
 const viewFor = ({
   near,
   words,
   emirate,
-}: Pick<State, 'near' | 'words' | 'emirate'>): State['view'] =>
-  near ? 'near' : fold(words) === '' ? emirate : 'found'
+}: Pick<State, 'near' | 'words' | 'emirate'>): State['view'] => {
+  if (near) return 'near'
+  return fold(words) === '' ? emirate : 'found'
+}
 
-/** Adopts the group that is open in the page before hydration. */
+/** The emirates with at least one of these places, in the order of the list's groups. */
+export const emiratesWith = (places: readonly Pick<Place, 'emirate'>[]): EmirateName[] =>
+  emirateNames.filter((name) => places.some(({ emirate }) => emirate === name))
+
+/**
+ * Adopts the group that is open in the page before hydration.
+ * @param index of the group in the list; -1 when all are closed
+ * @param places all places: the page shows them before hydration
+ */
 export const withOpenGroup =
-  (open: State['open']): Change =>
-  (state) => ({ ...state, open })
+  (index: number, places: readonly Pick<Place, 'emirate'>[]): Change =>
+  (state) => ({ ...state, open: emiratesWith(places)[index] ?? '' })
 
+/** Changes the query, and with it the open group and the view. */
 export const ask =
   (query: Partial<Query>): Change =>
   (state) => {
-    const next = { ...state, ...letGo, ...query }
+    const next = { ...state, ...nothingChosen, ...query }
     return { ...next, open: next.emirate || state.open, view: viewFor(next) }
   }
 
+/** Adds or removes a filter. */
 export const toggleWish =
   (wish: Wish): Change =>
   (state) =>
+    // The new filters in the order of `wishes`: `wish` is flipped, the other filters are unchanged.
     ask({ wishes: wishes.filter((one) => (one === wish) !== state.wishes.includes(one)) })(state)
 
+/** Shows one emirate in the list and on the map; all for an empty name. */
 export const showEmirate =
   (emirate: State['emirate']): Change =>
   (state) => ({ ...ask({ emirate })(state), open: emirate })
 
-/** Handles a group that the browser opened or closed; no change when the state caused it. */
+/** Handles a group that the browser opened or closed; no change if the state has it already. */
 export const toggleGroup =
   (emirate: EmirateName, isOpen: boolean): Change =>
   (state) => {
     if ((state.open === emirate) === isOpen) return state
-    const now = isOpen ? emirate : ''
-    return { ...state, ...letGo, open: now, view: now }
+    const openGroup = isOpen ? emirate : ''
+    return { ...state, ...nothingChosen, open: openGroup, view: openGroup }
   }
 
+/** Chooses a place. Groups by emirate also show its emirate. */
 export const choose =
   ({ id, emirate }: Place): Change =>
   (state) => ({
     ...state,
-    ...letGo,
+    ...nothingChosen,
     chosen: id,
     ...(isOneList(state) ? {} : { open: emirate, view: emirate }),
   })
 
+/** Shows the street map of the chosen place. */
 export const embed: Change = (state) => ({ ...state, isEmbedded: true })
 
+/** Notes that the device's position has been requested. */
 export const find: Change = (state) => ({ ...state, notice: 'finding' })
 
 /**
@@ -107,28 +132,31 @@ export const find: Change = (state) => ({ ...state, notice: 'finding' })
  * unchanged.
  */
 export const locate =
-  (found: Position | Trouble): Change =>
+  (result: Position | Trouble): Change =>
   (state) =>
-    typeof found === 'string'
-      ? { ...state, notice: found }
-      : { ...state, ...letGo, near: found, isLong: false, view: 'near' }
+    typeof result === 'string'
+      ? { ...state, notice: result }
+      : { ...state, ...nothingChosen, near: result, isLong: false, view: 'near' }
 
+/** Removes the visitor's position: the list is no longer sorted by distance. */
 export const forget: Change = (state) => ({
   ...state,
-  ...letGo,
+  ...nothingChosen,
   near: null,
   isLong: false,
   view: viewFor({ ...state, near: null }),
 })
 
+/** Shows the whole country, without a filter by words or emirate. */
 export const showWhole: Change = (state) => ({
   ...state,
-  ...letGo,
+  ...nothingChosen,
   words: '',
   emirate: '',
   view: '',
 })
 
+/** Shows all places of a single list, or only {@link FEW}. */
 export const lengthen =
   (isLong: boolean): Change =>
   (state) => ({ ...state, isLong })
@@ -141,11 +169,13 @@ export const isOneList = ({ near, words }: State): boolean => near !== null || f
 /** A date and the minute of the day in the Emirates. */
 export type Now = { day: string; minute: number }
 
-/**
- * A place with its distance in km if the visitor's position is known, and its opening state if the
- * time is known.
- */
-export type Listed = Place & { km: number | null; standing: OpenState | null }
+/** A place in the list. */
+export type Listed = Place & {
+  /** Distance from the visitor's position; null while that is unknown. */
+  km: number | null
+  /** Opening state; null while the time is unknown, before hydration. */
+  standing: OpenState | null
+}
 
 const canDo = (place: Listed, wish: Wish): boolean =>
   wish === 'now' ? place.standing?.isOpen === true : place.services.includes(wish)
@@ -158,7 +188,7 @@ export const listed = (
   emirates: FindUsProps['emirates'],
 ): Listed[] => {
   const query = fold(words)
-  const found = places
+  const passing = places
     .filter(
       (place) =>
         (!emirate || place.emirate === emirate) &&
@@ -175,46 +205,46 @@ export const listed = (
       standing: now && openState(place, now.day, now.minute),
     }))
     .filter((place) => wishes.every((wish) => canDo(place, wish)))
-  return near ? found.sort((a, b) => (a.km ?? 0) - (b.km ?? 0)) : found
+  return near ? passing.sort((a, b) => (a.km ?? 0) - (b.km ?? 0)) : passing
 }
 
 /** The query in an address; unknown values are ignored. */
 export const queryIn = (search: string): Query => {
-  const asked = new URLSearchParams(search)
-  const only = (asked.get('only') ?? '').split(',')
+  const params = new URLSearchParams(search)
+  const only = (params.get('only') ?? '').split(',')
   return {
-    words: asked.get('q') ?? '',
-    emirate: emirateNames.find((name) => name === asked.get('emirate')) ?? '',
+    words: params.get('q') ?? '',
+    emirate: emirateNames.find((name) => name === params.get('emirate')) ?? '',
     wishes: wishes.filter((wish) => only.includes(wish)),
   }
 }
 
 /** The query string for a query, with `?`; empty for an empty query. */
 export const searchFor = ({ words, emirate, wishes }: Query): string => {
-  const asked = new URLSearchParams()
-  if (words) asked.set('q', words)
-  if (emirate) asked.set('emirate', emirate)
-  if (wishes.length > 0) asked.set('only', wishes.join(','))
-  return asked.size > 0 ? `?${asked}` : ''
+  const params = new URLSearchParams()
+  if (words) params.set('q', words)
+  if (emirate) params.set('emirate', emirate)
+  if (wishes.length > 0) params.set('only', wishes.join(','))
+  return params.size > 0 ? `?${params}` : ''
 }
 
 type Words = typeof findUs
 
-/**
- * Props of the page, the same on the server and in the browser. `drawing` is the address of the
- * map.
- */
+/** Props of the page, the same on the server and in the browser. */
 export type FindUsProps = {
   language: Language
   words: Words
+  /** Names in the page's language. */
   emirates: Readonly<Record<EmirateName, string>>
   places: readonly Place[]
+  /** Address of the drawing of the map. */
   drawing: string
 }
 
-/** Props of its parts: the page's props, the state, the result of the filters, and callbacks. */
+/** Props of the parts of the page. */
 export type PartProps = FindUsProps & {
   state: State
+  /** The places that pass the filters. */
   found: readonly Listed[]
   isHydrated: boolean
   change: (change: Change) => void

@@ -5,8 +5,8 @@ import { isSeen, within, type View } from './view.ts'
 type Town = readonly [en: string, ar: string, latitude: number, longitude: number]
 
 /**
- * Well-known towns and quarters in order of priority: of two overlapping names the first one is
- * shown. WGS 84.
+ * Well-known towns and quarters in order of priority: of two overlapping names the earlier one is
+ * shown. Coordinates are in degrees (WGS 84).
  */
 const towns: readonly Town[] = [
   ['Dubai', 'دبي', 25.2048, 55.2708],
@@ -43,12 +43,13 @@ const towns: readonly Town[] = [
   ['Sweihan', 'سويحان', 24.4683, 55.3331],
 ]
 
-/** Average width of a letter, and height of a line; in pixels at the drawn size. */
+/** Average width of a letter, in pixels. */
 const LETTER = 8
+/** Height of a line of letters, in pixels. */
 const LINE = 18
-/** Margin at the sides of the map that no name may enter. */
+/** Width of the margins at the sides of the map that no name may enter, in pixels. */
 const EDGE = 8
-/** Half the side of the area that a pin's head covers. */
+/** Half the side of the square that a pin's head covers, in pixels. */
 const PIN = 24
 
 type Box = { left: number; right: number; top: number; bottom: number }
@@ -59,8 +60,9 @@ const overlap = (one: Box, other: Box): boolean =>
   other.top < one.bottom
 
 /**
- * The names to write on a part of the map, with the middle of their base lines in pixels: all that
- * fit between the heads of the pins without overlapping.
+ * The names to write on a section of the map, except those that would overlap a pin's head or an
+ * earlier name.
+ * @returns each name with the middle of its base line, in pixels
  */
 export const labelsIn = (
   view: View,
@@ -68,7 +70,7 @@ export const labelsIn = (
   heads: readonly Spot[],
   language: Language,
 ): { text: string; at: Spot }[] => {
-  const taken: Box[] = heads.map(([x, y]) => ({
+  const occupied: Box[] = heads.map(([x, y]) => ({
     left: x - PIN,
     right: x + PIN,
     top: y - PIN,
@@ -76,8 +78,10 @@ export const labelsIn = (
   }))
   return towns.flatMap(([en, ar, latitude, longitude]) => {
     const text = language === 'ar' ? ar : en
-    const share = within(view, { latitude, longitude })
-    const [x, y] = [share[0] * width, share[1] * height]
+    // In fractions of the width and height.
+    const spot = within(view, { latitude, longitude })
+    const [x, y] = [spot[0] * width, spot[1] * height]
+    // Letters reach 4 pixels below their base line.
     const box = {
       left: x - (text.length * LETTER) / 2,
       right: x + (text.length * LETTER) / 2,
@@ -85,14 +89,14 @@ export const labelsIn = (
       bottom: y + 4,
     }
     if (
-      !isSeen(share) ||
+      !isSeen(spot) ||
       box.left < EDGE ||
       box.right > width - EDGE ||
       box.top < 0 ||
-      taken.some((other) => overlap(box, other))
+      occupied.some((other) => overlap(box, other))
     )
       return []
-    taken.push(box)
+    occupied.push(box)
     return [{ text, at: [x, y] as const }]
   })
 }

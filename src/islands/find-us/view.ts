@@ -4,9 +4,10 @@ import type { Position } from './place.ts'
 /** The shown section of the map, in the map's units, always with the aspect ratio of the whole. */
 export type View = { x: number; y: number; width: number; height: number }
 
+/** The whole country. */
 export const whole: View = { x: 0, y: 0, ...MAP }
 
-// Minimum width (about 60 km): closer, the outline would look coarse.
+/** Minimum width of a view in the map's units, about 60 km: closer, the outline looks coarse. */
 const LEAST = 70
 
 /** The smallest view that contains the positions with room for their pins. */
@@ -19,12 +20,14 @@ export const viewOf = (positions: readonly Position[]): View => {
     Math.min(...ys),
     Math.max(...ys),
   ]
-  const shape = MAP.width / MAP.height
+  const aspect = MAP.width / MAP.height
+  // 1.5 and 1.9 add room for the pins around the positions, more in height than in width.
   const width = Math.min(
     MAP.width,
-    Math.max(LEAST, (right - left) * 1.5, (bottom - top) * 1.9 * shape),
+    Math.max(LEAST, (right - left) * 1.5, (bottom - top) * 1.9 * aspect),
   )
-  const height = width / shape
+  const height = width / aspect
+  // The middle of the positions is a little below that of the view: pins are above their places.
   return { x: (left + right - width) / 2, y: (top + bottom) / 2 - height * 0.56, width, height }
 }
 
@@ -34,15 +37,15 @@ export const within = ({ x, y, width, height }: View, { latitude, longitude }: P
   return [(atX - x) / width, (atY - y) / height]
 }
 
-/** True for a spot within the view, in fractions. */
+/** True for a spot, in fractions of the view, that lies within the view. */
 export const isSeen = ([x, y]: Spot): boolean => x >= 0 && x <= 1 && y >= 0 && y <= 1
 
 const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most)
 
 /**
- * The same spots moved apart until no two are nearer than `gap`, within a frame of width and height
- * whose top `top` remain free; all in pixels. They move as little as necessary. Deterministic.
+ * Moves spots apart, as little as necessary, until no two are nearer than `gap`. They stay within a
+ * frame of the given width and height and below its first `top` pixels. All values are in pixels.
  */
 export const spread = (
   spots: readonly Spot[],
@@ -51,15 +54,17 @@ export const spread = (
   top = 0,
 ): Spot[] => {
   const moved = spots.map(([x, y]) => ({ x, y }))
+  // Each round pushes apart every pair that is too near; 200 rounds limit the time.
   for (let round = 0; round < 200; round++) {
     let isStill = true
     moved.forEach((one, index) =>
       moved.slice(index + 1).forEach((other) => {
+        // 0.01 gives two spots at the same point a direction to move in.
         const [dx, dy] = [other.x - one.x || 0.01, other.y - one.y || 0.01]
-        const apart = Math.hypot(dx, dy)
-        if (apart >= gap - 0.5) return
+        const distance = Math.hypot(dx, dy)
+        if (distance >= gap - 0.5) return
         isStill = false
-        const push = (gap - apart) / 2 / apart
+        const push = (gap - distance) / 2 / distance
         Object.assign(one, { x: one.x - dx * push, y: one.y - dy * push })
         Object.assign(other, { x: other.x + dx * push, y: other.y + dy * push })
       }),

@@ -4,16 +4,16 @@ import { withPictures } from '#views/rich-text.ts'
 import { clientData, recordsOf } from './client-data.ts'
 
 /**
- * Fills the template of a page that was built before the setting existed with the current
- * announcement.
+ * Fills a page's template with the current announcement. Used on a page that was built before an
+ * announcement was ever saved.
  * @returns false without an announcement, or when it is inactive
  */
 export const fillAnnouncement = async (source: HTMLTemplateElement): Promise<boolean> => {
-  const [found] = recordsOf(settings, (await clientData()).appSettings)
-  if (!found?.data.isActive) return false
-  const { StartDate, EndDate, refreshToken } = found.data
+  const [setting] = recordsOf(settings, (await clientData()).appSettings)
+  if (!setting?.data.isActive) return false
+  const { StartDate, EndDate, refreshToken } = setting.data
   const { language, html } = announcementShown(
-    found.data,
+    setting.data,
     document.documentElement.lang as Language,
   )
   Object.assign(source.dataset, { start: StartDate, end: EndDate, token: refreshToken })

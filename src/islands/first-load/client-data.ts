@@ -3,12 +3,14 @@ import type { AnyKind, Data } from '#kinds/define.ts'
 import { dataIn } from '#kinds/wire.ts'
 import { isObject } from '#rules/json.ts'
 
+/** A record as the API sends it. */
 type Wire = Readonly<Record<string, unknown>>
 
-/** The parts of the answer of `GET /api/client` that pages need; documents by category. */
+/** The parts of the response of `GET /api/client` that pages need. */
 export type ClientData = {
   appSettings: readonly Wire[]
   faqDocumentations: readonly Wire[]
+  /** By category. */
   documentUploads: Readonly<Record<string, readonly Wire[]>>
 }
 
@@ -21,7 +23,7 @@ const load = async (): Promise<ClientData> => {
 let loading: Promise<ClientData> | undefined
 
 /**
- * The public data, for a page that was built before any existed; requested once per page.
+ * The public data, for a page that was built before any data existed; requested once per page.
  * @throws Error with `rejection` as its message when the request fails
  */
 export const clientData = (rejection = 'Failed to fetch the public data'): Promise<ClientData> => {
@@ -34,9 +36,13 @@ export const clientData = (rejection = 'Failed to fetch the public data'): Promi
 /** A record's id and data. */
 export type Held<Kind extends AnyKind> = { id: string; data: v.InferOutput<Kind['schema']> }
 
-/** Records validated by the schema of their kind, in the given order; invalid ones are left out. */
+/**
+ * The records that the schema of their kind accepts, in the given order; invalid records are left
+ * out.
+ */
 export const recordsOf = <Kind extends AnyKind>(kind: Kind, wire: readonly Wire[]): Held<Kind>[] =>
   wire.flatMap((record) => {
+    // `wire.data` names the property with a record's data; null: the record itself is the data.
     if (kind.wire.data !== null && !isObject(record[kind.wire.data])) return []
     const parsed = v.safeParse(kind.schema, dataIn(kind, record as Data))
     return parsed.success

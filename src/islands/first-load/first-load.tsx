@@ -21,10 +21,7 @@ import { belowHeading } from '#views/rich-text.ts'
 import { clientData, recordsOf, type ClientData } from './client-data.ts'
 import { nodesOf } from './nodes.ts'
 
-/**
- * A section that was empty at build time: the part of the public data that belongs in it, and its
- * texts.
- */
+/** A section that was empty at build time, with the values that select and label its content. */
 export type EmptySection = { language: Language } & (
   | {
       of: 'documents'
@@ -36,7 +33,7 @@ export type EmptySection = { language: Language } & (
 )
 
 function Answer({
-  question: { html, language: own },
+  question: { html, language: answerLanguage },
   language,
 }: {
   question: QuestionShown
@@ -44,17 +41,19 @@ function Answer({
 }): ReactNode {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => ref.current?.replaceChildren(nodesOf(belowHeading(html, 3))), [html])
-  return <div className="prose" {...textLanguage(own, language)} ref={ref} />
+  return <div className="prose" {...textLanguage(answerLanguage, language)} ref={ref} />
 }
 
+/** An empty section of documents, or of answers. */
 type Place<Of extends EmptySection['of']> = Extract<EmptySection, { of: Of }>
 type SetShown = { id: string; heading: LocalisedText; questions: QuestionShown[] }
 
+/** True for a text with a placeholder for a fee or limit. */
 const hasFigure = (text: string): boolean => figuresIn(text).length > 0
 
 /**
- * The sets of questions of one type. Questions with a fee are left out until the next build, which
- * knows the fees.
+ * The sets of questions of one type. Questions with placeholders for figures are left out until the
+ * next build, which knows the figures.
  */
 const setsIn = (data: ClientData, { language, type }: Place<'answers'>): SetShown[] =>
   recordsOf(faq, data.faqDocumentations).flatMap(
@@ -92,17 +91,17 @@ function Questions({
   ))
 }
 
-/** The documents of one category, in force and earlier ones. */
+/** The documents of one category: those in force now, and earlier ones. */
 const papersIn = (
   data: ClientData,
   category: Category,
   language: Language,
 ): { now: DocumentShown[]; earlier: DocumentShown[] } => {
-  const held = recordsOf(documents, data.documentUploads[category] ?? []).map((one) => ({
-    ...one,
-    from: one.data.EffectiveFrom,
+  const records = recordsOf(documents, data.documentUploads[category] ?? []).map((record) => ({
+    ...record,
+    from: record.data.EffectiveFrom,
   }))
-  const { 'in force': now, earlier } = documentsOn(held, dayOf(Date.now()))
+  const { 'in force': now, earlier } = documentsOn(records, dayOf(Date.now()))
   const shown = (papers: typeof now): DocumentShown[] =>
     papers.map(({ id, data: paper, until }) => ({
       id,
@@ -118,8 +117,11 @@ const papersIn = (
 
 type Card = {
   audience: Audience
+  /** Documents in force, in the page's language. */
   own: DocumentShown[]
+  /** Documents in force, in the other language. */
   other: DocumentShown[]
+  /** Documents no longer in force, in both languages. */
   earlier: DocumentShown[]
 }
 
@@ -165,9 +167,10 @@ function Documents({
   ))
 }
 
+/** Messages of a failed request, as the specification gives them for the lists of records. */
 const rejections = { documents: documents.api.list?.rejection, answers: faq.api.list?.rejection }
 
-/** Replaces the text of an empty section with its content, if there is any. */
+/** Replaces the placeholder text of an empty section by its content, if there is any. */
 const show = (root: HTMLElement, data: ClientData, place: EmptySection): void => {
   if (place.of === 'answers') {
     const sets = setsIn(data, place)
@@ -179,8 +182,8 @@ const show = (root: HTMLElement, data: ClientData, place: EmptySection): void =>
 }
 
 /**
- * The specification's initial load: fills an empty section with the current public data; without
- * data its text remains. Then removes the mark `data-empty`.
+ * The specification's initial load: fills an empty section with the current public data. Without
+ * data its placeholder text remains. Then removes its attribute `data-empty`.
  */
 const fillPlace = async (root: HTMLElement, place: EmptySection): Promise<void> => {
   try {
@@ -191,7 +194,7 @@ const fillPlace = async (root: HTMLElement, place: EmptySection): Promise<void> 
   root.removeAttribute('data-empty')
 }
 
-/** Fills the sections marked with `data-empty`. */
+/** Fills the sections with `data-empty`, whose value is an {@link EmptySection} as JSON. */
 export const fillPlaces = (): void => {
   for (const root of document.querySelectorAll<HTMLElement>('[data-empty]'))
     void fillPlace(root, JSON.parse(root.dataset['empty'] ?? '') as EmptySection)

@@ -7,10 +7,11 @@ import {
 } from '#rich-text/allowed.ts'
 
 /**
- * Elements of rich text as shown on a page, where an editor's headings are demoted below the
- * page's.
+ * Elements of rich text as shown on a page, where an editor's headings are demoted to levels below
+ * the page's headings.
  */
 const tags: ReadonlySet<string> = new Set([...allowedTags, 'h5', 'h6'])
+/** Allowed attributes of each element: editors' ones, and those that the site adds. */
 const attributes: Readonly<Record<string, readonly string[]>> = {
   ...allowedAttributes,
   img: [...allowedAttributes.img, 'loading'],
@@ -18,7 +19,7 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Elements whose text must not appear on the page. */
-const unread: ReadonlySet<string> = new Set(['script', 'style'])
+const hidden: ReadonlySet<string> = new Set(['script', 'style'])
 
 const protocols: readonly string[] = allowedSchemes.map((scheme) => `${scheme}:`)
 
@@ -26,13 +27,13 @@ const protocols: readonly string[] = allowedSchemes.map((scheme) => `${scheme}:`
 const isPicture = (src: string): boolean =>
   pictureAddress.test(src) || src.startsWith('/.netlify/images?')
 
-const elementOf = (name: string, given: Readonly<Record<string, string>>): HTMLElement => {
+const elementOf = (name: string, received: Readonly<Record<string, string>>): HTMLElement => {
   const element = document.createElement(name)
   for (const key of attributes[name] ?? []) {
-    const value = given[key]
+    const value = received[key]
     if (value !== undefined && (key !== 'src' || isPicture(value))) element.setAttribute(key, value)
   }
-  // Checks the address as parsed by the browser, in whatever spelling.
+  // Checks the protocol as the browser parsed it: no spelling of the address can disguise it.
   if (element instanceof HTMLAnchorElement && !protocols.includes(element.protocol))
     element.removeAttribute('href')
   return element
@@ -40,23 +41,24 @@ const elementOf = (name: string, given: Readonly<Record<string, string>>): HTMLE
 
 /**
  * The nodes of rich text, created one by one from the allow-list: the content policy of visitors'
- * pages lets no script turn a string into markup.
+ * pages forbids scripts to turn a string into markup.
  */
 export const nodesOf = (html: string): DocumentFragment => {
   const fragment = document.createDocumentFragment()
+  // The elements that are open at the parser's position, the innermost last.
   const open: { name: string; node: ParentNode }[] = [{ name: '', node: fragment }]
-  const last = () => open.at(-1) ?? { name: '', node: fragment }
+  const innermost = () => open.at(-1) ?? { name: '', node: fragment }
   const parser = new Parser({
-    onopentag(name, given) {
-      const { node } = last()
+    onopentag(name, received) {
+      const { node } = innermost()
       // A forbidden element is replaced by its content.
       if (!tags.has(name)) return void open.push({ name, node })
-      const element = elementOf(name, given)
+      const element = elementOf(name, received)
       node.append(element)
       open.push({ name, node: element })
     },
     ontext(text) {
-      if (!unread.has(last().name)) last().node.append(text)
+      if (!hidden.has(innermost().name)) innermost().node.append(text)
     },
     onclosetag: () => void open.pop(),
   })

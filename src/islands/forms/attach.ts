@@ -4,10 +4,11 @@ import { errors, type FormValues } from '#forms/define.ts'
 import { submissions } from '#kinds/submissions.ts'
 import { ATTACHMENT_BYTES, MB } from '#rules/uploads.ts'
 
-/** Bytes of a part. Small, because only complete parts survive a lost connection. */
+/** Bytes of one part of an upload. Small: only complete parts survive a lost connection. */
 const PART = MB / 2
-/** Delays before a part is retried, and maximum silence of a connection; in milliseconds. */
+/** Milliseconds before each retry of a part. */
 const RETRIES = [500, 2_000, 5_000]
+/** Milliseconds without progress after which the connection counts as lost. */
 const SILENT_MS = 60_000
 
 /** Error of a chosen file, in English; only the server checks its content. */
@@ -27,10 +28,10 @@ const UNSENT = attachmentText({
 })
 
 /**
- * Values of the files that the server has accepted: a form that is rejected later need not send its
- * file again.
+ * Values for the form of the files that the server has accepted: a form that is rejected later need
+ * not send its file again.
  */
-const taken = new WeakMap<File, string>()
+const acceptedFiles = new WeakMap<File, string>()
 
 /**
  * Replaces the files in a form's values with texts for the schema, and collects their errors by
@@ -44,16 +45,19 @@ export const withFiles = (
     if (!(value instanceof File)) return [key, value] as const
     const error = fileError(value)
     if (error !== null) wrong[key] = error
-    return [key, taken.get(value) ?? UNSENT] as const
+    return [key, acceptedFiles.get(value) ?? UNSENT] as const
   })
   return { values: Object.fromEntries(texts), wrong }
 }
 
-/**
- * The reason why a file was not accepted: status and body of the response; status null without a
- * response.
- */
-export type RejectedUpload = { status: number | null; body: string; retryAfter: string | null }
+/** The reason why a file was not accepted. */
+export type RejectedUpload = {
+  /** HTTP status; null without a response. */
+  status: number | null
+  body: string
+  /** Value of the header `Retry-After`; null without one. */
+  retryAfter: string | null
+}
 
 /** tus-js-client, fetched when the first file is sent; tests replace it. */
 export type TusClient = {
@@ -61,7 +65,7 @@ export type TusClient = {
 }
 const loadClient = (): Promise<TusClient> => import('tus-js-client')
 
-/** The value of a completed file, from a header of the last response. */
+/** The form's value of a completed file, from a header of the last response; null without one. */
 const pathIn = (response: HttpResponse): string | null => {
   try {
     const { FilePath } = JSON.parse(
@@ -73,7 +77,8 @@ const pathIn = (response: HttpResponse): string | null => {
   }
 }
 
-const SILENCE: RejectedUpload = { status: null, body: '', retryAfter: null }
+/** The outcome without a response. */
+const NO_RESPONSE: RejectedUpload = { status: null, body: '', retryAfter: null }
 
 /** False for a file that was moved, changed or locked since it was chosen. */
 const isReadable = (file: File): Promise<boolean> =>
@@ -85,7 +90,7 @@ const isReadable = (file: File): Promise<boolean> =>
       () => false,
     )
 
-const untakenBy = (error: Error | DetailedError): RejectedUpload => {
+const rejectionOf = (error: Error | DetailedError): RejectedUpload => {
   const response = 'originalResponse' in error ? error.originalResponse : null
   return response
     ? {
@@ -93,9 +98,10 @@ const untakenBy = (error: Error | DetailedError): RejectedUpload => {
         body: response.getBody(),
         retryAfter: response.getHeader('Retry-After') ?? null,
       }
-    : SILENCE
+    : NO_RESPONSE
 }
 
+/** Sends one file. @returns its value for the form, or the reason for its rejection */
 const sendOne = async (
   file: File,
   onProgress: (sent: number) => void,
@@ -108,11 +114,11 @@ const sendOne = async (
       retryAfter: null,
     }
   const client = await load().catch(() => null)
-  if (!client) return SILENCE
+  if (!client) return NO_RESPONSE
   return new Promise((resolve) => {
-    let silence: ReturnType<typeof setTimeout> | undefined
+    let silenceTimer: ReturnType<typeof setTimeout> | undefined
     const end = (outcome: string | RejectedUpload): void => {
-      clearTimeout(silence)
+      clearTimeout(silenceTimer)
       resolve(outcome)
     }
     const upload = new client.Upload(file, {
@@ -122,28 +128,30 @@ const sendOne = async (
       storeFingerprintForResuming: false,
       metadata: { filename: file.name, filetype: 'application/pdf' },
       onProgress: (sent) => {
-        listen()
+        restartTimer()
         onProgress(sent)
       },
-      onError: (error) => end(untakenBy(error)),
-      onSuccess: ({ lastResponse }) => end(pathIn(lastResponse) ?? SILENCE),
+      onError: (error) => end(rejectionOf(error)),
+      onSuccess: ({ lastResponse }) => end(pathIn(lastResponse) ?? NO_RESPONSE),
     })
-    const listen = (): void => {
-      clearTimeout(silence)
-      silence = setTimeout(() => {
+    // Restarts the time after which the connection counts as lost.
+    const restartTimer = (): void => {
+      clearTimeout(silenceTimer)
+      silenceTimer = setTimeout(() => {
         void upload.abort()
-        end(SILENCE)
+        end(NO_RESPONSE)
       }, SILENT_MS)
     }
-    listen()
+    restartTimer()
     upload.start()
   })
 }
 
 /**
  * Sends the files in a form's values that the server does not have yet.
- * @param onProgress Called with the sent share of each file, 0 to 100
- * @returns the values for the server, or the key of the file that was not accepted
+ * @param onProgress called with the sent share of each file in per cent
+ * @returns the values for the server; or the field key of the first file that was not accepted, and
+ *   the reason (`untaken`)
  */
 export const sendFiles = async (
   values: FormValues,
@@ -151,19 +159,19 @@ export const sendFiles = async (
   load = loadClient,
 ): Promise<{ values: FormValues } | { key: string; untaken: RejectedUpload }> => {
   for (const [key, file] of Object.entries(values)) {
-    if (!(file instanceof File) || taken.has(file)) continue
+    if (!(file instanceof File) || acceptedFiles.has(file)) continue
     const sent = await sendOne(
       file,
       (bytes) => onProgress(Math.floor((100 * bytes) / file.size)),
       load,
     )
     if (typeof sent !== 'string') return { key, untaken: sent }
-    taken.set(file, sent)
+    acceptedFiles.set(file, sent)
   }
   return { values: withFiles(values).values }
 }
 
-/** Forgets the accepted files of a form: they are sent again. */
+/** Forgets that the server has accepted the files of a form: the next attempt sends them again. */
 export const forgetFiles = (values: FormValues): void => {
-  for (const value of Object.values(values)) if (value instanceof File) taken.delete(value)
+  for (const value of Object.values(values)) if (value instanceof File) acceptedFiles.delete(value)
 }

@@ -1,26 +1,31 @@
-/**
- * Input that the server has not acknowledged yet. It survives a reload, and its id is the same for
- * every attempt: the message arrives once. `posted`: the browser itself has sent it, and the
- * thank-you page may delete it.
- */
-type Draft = { id?: string; posted?: true; values: Record<string, string> }
+/** Input that the server has not acknowledged yet. It survives a reload. */
+type Draft = {
+  /** Id of the message, the same for every attempt: the server stores the message once. */
+  id?: string
+  /** Set when the browser itself has sent the form: the thank-you page may delete the draft. */
+  posted?: true
+  /** Input by name of its field. */
+  values: Record<string, string>
+}
 
-/** Fields set by the page, and the trap. */
-const own = ['FormType', 'locale', 'website']
+/** Fields that no visitor fills in: those set by the page, and the trap for robots (`website`). */
+const unstoredFields = ['FormType', 'locale', 'website']
 
 /**
- * The draft of a form in this tab. Passed to the island by the page, whose script already uses it.
+ * Access to the draft of a form in this tab. The page's own script creates it and passes it to the
+ * island.
  */
 export type Drafts = {
   /** The draft, or an empty one. */
   read(): Draft
-  /** Stores the current fields, and further facts. */
+  /** Stores the current input, and the properties in `more`. */
   keep(more?: Omit<Draft, 'values'>): void
   /**
-   * Restores the draft into empty fields. A consent counts only for the notice that it was given
-   * to.
+   * Fills empty fields from the draft. Restores a consent only if the privacy notice is still the
+   * version that it was given for.
    */
   restore(): void
+  /** Deletes the draft. */
   drop(): void
 }
 
@@ -32,8 +37,8 @@ const read = (key: string): Draft => {
   }
 }
 
-/** Ignores errors: without storage, or with a full one, the text remains in the fields. */
-const attempt = (act: () => void): void => {
+/** Ignores errors: if storage is disabled or full, the text still remains in the fields. */
+const ignoreErrors = (act: () => void): void => {
   try {
     act()
   } catch {
@@ -41,16 +46,17 @@ const attempt = (act: () => void): void => {
   }
 }
 
+/** Values are stored as JSON in the tab's session storage. */
 const draftsOf = (form: HTMLFormElement, type: string): Drafts => {
   const key = `form:${type}`
   return {
     read: () => read(key),
     keep: (more) => {
-      // A file cannot be stored: no page may set that field.
+      // A file cannot be stored: browsers let no script fill in its field.
       const typed = [...new FormData(form)].filter(
-        ([name, value]) => !own.includes(name) && typeof value === 'string',
+        ([name, value]) => !unstoredFields.includes(name) && typeof value === 'string',
       )
-      attempt(() =>
+      ignoreErrors(() =>
         sessionStorage.setItem(
           key,
           JSON.stringify({ ...read(key), ...more, values: Object.fromEntries(typed) }),
@@ -68,7 +74,7 @@ const draftsOf = (form: HTMLFormElement, type: string): Drafts => {
         else field.value ||= value
       }
     },
-    drop: () => attempt(() => sessionStorage.removeItem(key)),
+    drop: () => ignoreErrors(() => sessionStorage.removeItem(key)),
   }
 }
 
@@ -84,14 +90,15 @@ const isFilledIn = (form: HTMLFormElement): boolean =>
   )
 
 /**
- * Restores the draft of a form in this tab, and stores its input from now on, also before the island
- * is loaded. Records when the page was opened.
+ * Restores the draft of a form in this tab, and stores its input from now on, even before the
+ * island is loaded. Sets the field `startedAt` to the time when the page was opened.
  */
 export const startDrafts = (form: HTMLFormElement, type: string): Drafts => {
   form.noValidate = true
   const started = form.elements.namedItem('startedAt')
-  // Time of opening the page, by the current clock: this code runs at the first touch, after which
-  // a browser that fills in the form takes no time.
+  // The server takes a form that is sent soon after `startedAt` for a robot's. The time is that of
+  // opening the page (`performance.now()` is the time since then), not the current time: this code
+  // runs at the first touch, and a person's browser may then fill in the whole form at once.
   if (started instanceof HTMLInputElement)
     started.value = new Date(Date.now() - performance.now()).toISOString()
   const drafts = draftsOf(form, type)
@@ -99,7 +106,7 @@ export const startDrafts = (form: HTMLFormElement, type: string): Drafts => {
   // Input from before this code ran.
   if (isFilledIn(form)) drafts.keep()
   form.addEventListener('input', () => drafts.keep())
-  // A submit that the island does not prevent is sent by the browser itself.
+  // A submission that the island does not prevent is sent by the browser itself.
   addEventListener('submit', (event) => {
     if (event.target === form && !event.defaultPrevented) drafts.keep({ posted: true })
   })

@@ -10,37 +10,46 @@ import type { Drafts } from './drafts.ts'
 import { $form, errorsOf, submitForm, valuesOf, type FormState } from './submit.ts'
 import { Thanks } from './thanks.tsx'
 
-/** `drafts` and `onReady` are set in the browser only. */
-type Props = { form: Form; words: Words; page: FormPage; drafts?: Drafts; onReady?: () => void }
+type Props = {
+  form: Form
+  words: Words
+  page: FormPage
+  /** Set in the browser only. */
+  drafts?: Drafts
+  /** Called when the form responds; set in the browser only. */
+  onReady?: () => void
+}
 
-/** Fields of which one is required. */
+/** Keys of the fields that are alternatives: at least one of them is required. */
 const alternatives = (form: Form): string[] =>
   form.fields.filter(({ either }) => either).map(({ key }) => key)
 
 /** Updates the error of one field by its current value. */
-const judge = (form: Form, element: HTMLFormElement, key: string): void => {
+const updateError = (form: Form, element: HTMLFormElement, key: string): void => {
   const { [key]: _old, ...rest } = $form.get().errors
-  const now = errorsOf(form, valuesOf(element))[key]
-  $form.setKey('errors', now === undefined ? rest : { ...rest, [key]: now })
+  const error = errorsOf(form, valuesOf(element))[key]
+  $form.setKey('errors', error === undefined ? rest : { ...rest, [key]: error })
 }
 
+/** True for a field that visitors see. */
 const isShown = (form: Form, key: string): boolean =>
   form.fields.some((field) => field.key === key && field.type !== 'hidden' && field.type !== 'trap')
 
-/** True for a field whose value is complete once it is chosen: its error need not wait for a blur. */
+/** True for a file's field. A chosen file is complete: its error need not wait for a blur. */
 const isFile = (form: Form, key: string): boolean =>
   form.fields.some((field) => field.key === key && field.type === 'file')
 
 /** Validates the fields that were filled in before hydration or restored from a draft. */
-const judgeLeft = (form: Form, element: HTMLFormElement): void => {
+const showEarlierErrors = (form: Form, element: HTMLFormElement): void => {
   const values = valuesOf(element)
-  const isLeft = (key: string): boolean =>
+  // A field that has the focus is validated when it loses the focus, except a file.
+  const isFilledIn = (key: string): boolean =>
     isShown(form, key) &&
     Boolean(values[key]) &&
     (isFile(form, key) || document.activeElement?.id !== key)
   $form.setKey(
     'errors',
-    Object.fromEntries(Object.entries(errorsOf(form, values)).filter(([key]) => isLeft(key))),
+    Object.fromEntries(Object.entries(errorsOf(form, values)).filter(([key]) => isFilledIn(key))),
   )
 }
 
@@ -55,7 +64,7 @@ export function PublicForm({ form, words, page, drafts, onReady }: Props): React
   useEffect(watchPointer, [])
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (ref.current) judgeLeft(form, ref.current)
+    if (ref.current) showEarlierErrors(form, ref.current)
     onReady?.()
   }, [form, onReady])
   if (state.sentTo !== null) return <Thanks state={state} words={words} page={page} />
@@ -66,31 +75,32 @@ export function PublicForm({ form, words, page, drafts, onReady }: Props): React
   }
   const onBlur = ({ target, currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>): void => {
     const { name } = target
-    // The button validates all fields.
+    // A press of the form's button validates all fields.
     if (
       !isShown(form, name) ||
       (relatedTarget instanceof HTMLButtonElement && currentTarget.contains(relatedTarget))
     )
       return
-    // An empty alternative is no error yet: the visitor may fill in the other one.
+    // An empty alternative is no error yet: the visitor may fill in another alternative.
     if (alternatives(form).includes(name) && !target.value) return
     const element = currentTarget
     afterPress(() => {
-      if (element.isConnected) judge(form, element, name)
+      if (element.isConnected) updateError(form, element, name)
     })
   }
   const onInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>): void => {
     const { name, value } = target as HTMLInputElement
-    const judged = alternatives(form).includes(name) ? alternatives(form) : [name]
-    // An emptied alternative is no error before the other one is left or the form is sent.
+    const keys = alternatives(form).includes(name) ? alternatives(form) : [name]
+    // An emptied alternative is no error until another alternative loses the focus or the form is
+    // sent.
     if (alternatives(form).includes(name) && value === '') {
       const { [name]: _old, ...rest } = state.errors
       return $form.setKey('errors', rest)
     }
     const isChosen = isFile(form, name)
-    for (const key of judged)
+    for (const key of keys)
       if (state.errors[key] !== undefined || (isChosen && key === name))
-        judge(form, currentTarget, key)
+        updateError(form, currentTarget, key)
   }
   return (
     <>
@@ -118,19 +128,20 @@ export function PublicForm({ form, words, page, drafts, onReady }: Props): React
   )
 }
 
-const declared = {
+/** Loads each form's declaration from a file of its own: a page loads only that of its own form. */
+const declarations = {
   CONTACT: async () => (await import('#forms/contact.ts')).contact,
   BUSINESS: async () => (await import('#forms/business.ts')).business,
   CAREER: async () => (await import('#forms/career.ts')).career,
   COMPLAINT: async () => (await import('#forms/complaint.ts')).complaint,
 } satisfies { [Type in FormType]: () => Promise<{ type: Type }> }
 
-/** The declaration of a form. A page loads only that of its own form. */
-export const declarationOf = (type: FormType): Promise<Form> => declared[type]()
+/** The declaration of a form: its fields and schema. */
+export const declarationOf = (type: FormType): Promise<Form> => declarations[type]()
 
 /**
- * Hydrates a form that the server rendered. Resolves when it responds; input from before then is
- * retained.
+ * Hydrates a form that the server rendered; input from before then is retained. Resolves when the
+ * form responds.
  */
 export const hydrateForm = async (
   container: HTMLElement,

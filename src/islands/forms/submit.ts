@@ -12,8 +12,8 @@ export type FormState = Outcome & {
   /** Sent share of a file, 0 to 100; null while none is being sent. */
   percent: number | null
   /**
-   * Error of each field, in English, by key: it changes while fields are corrected, the errors
-   * listed in the summary do not.
+   * Current error of each field, in English, by key. It changes while fields are corrected; the
+   * errors in the summary (`listed`) remain.
    */
   errors: Readonly<Record<string, string>>
   /** The day by which a complaint is answered, `YYYY-MM-DD`. */
@@ -49,14 +49,16 @@ const noteSubmitted = (type: FormType): void => {
   }
 }
 
-/** Longer than the server's own limit of eight seconds. */
+/** Milliseconds to wait for a response: longer than the server's own limit of eight seconds. */
 const TIMEOUT_MS = 20_000
 
 /** Request body; `FormData` is a string of JSON. */
-type Sent = { ContactId: string; FormType: FormType; FormData: string }
+type RequestBody = { ContactId: string; FormType: FormType; FormData: string }
+/** The form was not accepted. */
 type Refused = Pick<FormState, 'errors' | 'retryAt'> & { taken?: never; trouble: Trouble }
 type Answer = { taken: true; answerBy: string | null } | Refused
 
+/** By the status of the response; any other status is `failed`. */
 const troubles: Readonly<Record<number, Trouble>> = {
   409: 'already',
   422: 'invalid',
@@ -66,11 +68,14 @@ const troubles: Readonly<Record<number, Trouble>> = {
   504: 'unavailable',
 }
 
-const refused = v.object({ errors: v.array(v.object({ path: v.string(), message: v.string() })) })
+/** Response body of a rejection. */
+const rejectedBody = v.object({
+  errors: v.array(v.object({ path: v.string(), message: v.string() })),
+})
 
-/** Errors by field key; the server names fields by their path in the request. */
+/** Errors by field key. The server names a field by its path in the request: `FormData.email`. */
 const errorsIn = (body: unknown): Record<string, string> => {
-  const parsed = v.safeParse(refused, body)
+  const parsed = v.safeParse(rejectedBody, body)
   const prefix = `${submissions.wire.data}.`
   const errors = parsed.success ? parsed.output.errors : []
   return Object.fromEntries(
@@ -81,19 +86,22 @@ const errorsIn = (body: unknown): Record<string, string> => {
   )
 }
 
-/** Time of the next attempt by the visitor's clock; null when the response does not name it. */
+/**
+ * Earliest time of the next attempt: milliseconds since 1970, by the visitor's clock; null when the
+ * response does not name one.
+ */
 const retryTime = (retryAfter: string | null): number | null => {
   const now = Date.now()
   const seconds = retryAfterSeconds(retryAfter, now)
   return seconds === undefined ? null : now + seconds * 1_000
 }
 
-/** Rejections that no retry changes: the server's daily quota is full, or it is a preview's. */
-const lasting = v.object({ code: v.picklist(['full', 'preview']) })
+/** Response body of a rejection that no retry can change: daily quota full, or a preview server. */
+const lastingBody = v.object({ code: v.picklist(['full', 'preview']) })
 
 /** The answer for a rejected form or file. */
 const answerTo = (status: number, body: unknown, retryAfter: string | null): Refused => {
-  const trouble = v.is(lasting, body) ? body.code : (troubles[status] ?? 'failed')
+  const trouble = v.is(lastingBody, body) ? body.code : (troubles[status] ?? 'failed')
   return {
     trouble,
     errors: trouble === 'invalid' ? errorsIn(body) : {},
@@ -101,14 +109,15 @@ const answerTo = (status: number, body: unknown, retryAfter: string | null): Ref
   }
 }
 
-const accepted = v.object({ AnswerBy: v.pipe(v.string(), v.isoDate()) })
+/** Response body for an accepted complaint. */
+const acceptedBody = v.object({ AnswerBy: v.pipe(v.string(), v.isoDate()) })
 
 /**
- * The day by which a complaint is answered; null when the response has none. An unreadable response
- * does not change the acceptance.
+ * The day by which a complaint is answered; null when the response has none. The form counts as
+ * accepted even if the response is unreadable.
  */
 const answerDay = async (response: Response): Promise<string | null> => {
-  const parsed = v.safeParse(accepted, await response.json().catch(() => null))
+  const parsed = v.safeParse(acceptedBody, await response.json().catch(() => null))
   return parsed.success ? parsed.output.AnswerBy : null
 }
 
@@ -116,10 +125,10 @@ const answerDay = async (response: Response): Promise<string | null> => {
 const report = (cause: unknown): void =>
   console.warn(new Error(submissions.api.submit.rejection, { cause }))
 
-/** Sends a form. Every failure is an answer, too; never rejects. */
-const send = async (sent: Sent): Promise<Answer> => {
+/** Sends a form. Never rejects: a failure is returned as an answer, too. */
+const send = async (request: RequestBody): Promise<Answer> => {
   const { method, path } = submissions.api.submit
-  const body = JSON.stringify(sent)
+  const body = JSON.stringify(request)
   try {
     const response = await fetch(path, {
       method,
@@ -157,15 +166,17 @@ export const valuesOf = (element: HTMLFormElement): FormValues => {
 
 /** The first error of each field, in English, by key. */
 export const errorsOf = (form: Form, values: FormValues): Record<string, string> => {
-  const { values: texts, wrong: found } = withFiles(values)
+  const { values: texts, wrong: fieldErrors } = withFiles(values)
   const result = v.safeParse(form.schema, texts, { abortPipeEarly: true })
   for (const { path, message } of result.issues ?? []) {
-    found[String(path?.[0]?.key)] ??= message.startsWith('Invalid') ? errors.wrong : message
+    // Valibot's own messages start with "Invalid"; visitors get the form's general text instead.
+    fieldErrors[String(path?.[0]?.key)] ??= message.startsWith('Invalid') ? errors.wrong : message
   }
-  return found
+  return fieldErrors
 }
 
-const fail = (more: Pick<FormState, 'errors' | 'trouble'> & Partial<FormState>): void => {
+/** Shows a failed attempt: its errors are listed in the summary, which receives the focus. */
+const showFailure = (more: Pick<FormState, 'errors' | 'trouble'> & Partial<FormState>): void => {
   const { tries } = $form.get()
   $form.set({
     ...$form.get(),
@@ -179,10 +190,10 @@ const fail = (more: Pick<FormState, 'errors' | 'trouble'> & Partial<FormState>):
   })
 }
 
-/** The answer for a rejected file: the server's error belongs to its field. */
+/** The answer for a rejected file: the server's error is shown at the file's field. */
 const answerToFile = (key: string, { status, body, retryAfter }: RejectedUpload): Refused => {
   report(status ?? 'no answer')
-  // A conflict between parts that the client could not resolve.
+  // 409: a conflict between parts of the upload that the client could not resolve.
   if (status === null || status === 409) return { trouble: 'cut', errors: {}, retryAt: null }
   let parsed: unknown = null
   try {
@@ -196,14 +207,15 @@ const answerToFile = (key: string, { status, body, retryAfter }: RejectedUpload)
     : { trouble: 'invalid', errors: { [key]: message }, retryAt: null }
 }
 
+/** Id of the message that is being sent or failed; undefined when there is none. */
 let lastId: string | undefined
 
-/** The draft's id, or a new one; without storage it lasts as long as the page. */
+/** The id of the draft, or of the last failed attempt if storage is disabled, or a new id. */
 const idOf = (drafts: Drafts): string => drafts.read().id ?? lastId ?? crypto.randomUUID()
 
 /**
- * Validates and sends the form, under one id until it is acknowledged. Further presses meanwhile
- * are ignored.
+ * Validates and sends the form, with the same id until the server acknowledges it. Does nothing
+ * while the form is being sent.
  */
 export const submitForm = async (
   form: Form,
@@ -214,19 +226,20 @@ export const submitForm = async (
   const values = valuesOf(element)
   const wrong = errorsOf(form, values)
   if (Object.keys(wrong).length > 0) {
-    fail({ trouble: 'invalid', errors: wrong })
+    showFailure({ trouble: 'invalid', errors: wrong })
     return
   }
   lastId = idOf(drafts)
   const id = lastId
   drafts.keep({ id })
   $form.set({ ...$form.get(), isSending: true, errors: {}, trouble: null })
+  // An unexpected error, without a response, counts as a lost connection.
   const files = await sendFiles(values, (percent) => $form.setKey('percent', percent)).catch(
     () => ({ key: '', untaken: { status: null, body: '', retryAfter: null } }),
   )
   $form.setKey('percent', null)
   if ('key' in files) {
-    fail(answerToFile(files.key, files.untaken))
+    showFailure(answerToFile(files.key, files.untaken))
     return
   }
   const answer = await send({
@@ -249,14 +262,15 @@ export const submitForm = async (
     return
   }
   if (answer.trouble === 'already') {
-    // An earlier attempt has arrived with different text: this text would be a second message.
+    // An earlier attempt with this id has arrived, with different text. If the visitor sends the
+    // current text, it is a second message and needs a new id.
     lastId = crypto.randomUUID()
     drafts.keep({ id: lastId })
     // Each file belongs to one message.
     forgetFiles(values)
-    fail({ ...answer, reference })
+    showFailure({ ...answer, reference })
     return
   }
   if (Object.values(answer.errors).includes(errors.fileGone)) forgetFiles(values)
-  fail(answer)
+  showFailure(answer)
 }

@@ -9,7 +9,7 @@ import { currentFor, linkIn, menu, titleIn } from './menu.ts'
 
 type Props = {
   language: Language
-  /** The page's path without its language; undefined on the 404, which serves many addresses. */
+  /** The page's path without its language; undefined on the 404 page, which has many addresses. */
   path: string | undefined
   /** The company's name in the page's language. */
   name: string
@@ -20,10 +20,10 @@ type Props = {
 }
 
 /**
- * For elements whose attributes the page's script may change before hydration: React leaves them
- * unchanged.
+ * For elements whose attributes the page's script may have changed before hydration: React keeps
+ * the changed attributes.
  */
-const changed = { suppressHydrationWarning: true }
+const keepsAttributes = { suppressHydrationWarning: true }
 
 /**
  * Moves through a submenu by arrow keys, Home and End; an arrow on its button opens it. The page's
@@ -33,6 +33,7 @@ const onSubmenuKey = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const button = event.currentTarget.querySelector('button')
   const links = [...event.currentTarget.querySelectorAll('a')]
+  // Undefined for other keys: no link has the index -1.
   const next =
     links[
       stepOf(
@@ -57,7 +58,7 @@ function Menu({ language, path }: Props): ReactNode {
               type="button"
               aria-controls={`sub-${one.ID}`}
               className={one.submenu.some((sub) => currentFor(sub.Link, path)) ? 'here' : undefined}
-              {...changed}
+              {...keepsAttributes}
             >
               {titleIn(language, one)}
               <Icon name="down" size={18} />
@@ -84,12 +85,12 @@ function Menu({ language, path }: Props): ReactNode {
   )
 }
 
-/** Links to the business web app and to the app, as buttons of a class. */
+/** Links to the business web app and to the app. `look`: their CSS class. */
 const buttons = ({ language, webApp, words }: Props, look: string): ReactNode[] => [
-  <a key="web" className={`${look} line`} href={webApp} {...changed}>
+  <a key="web" className={`${look} line`} href={webApp} {...keepsAttributes}>
     {words.webApp}
   </a>,
-  <a key="app" className={look} href={pathIn(language, '/app')} data-store="" {...changed}>
+  <a key="app" className={look} href={pathIn(language, '/app')} data-store="" {...keepsAttributes}>
     {words.getApp}
   </a>,
 ]
@@ -103,7 +104,7 @@ function LanguageSwitch({ language, path }: Props): ReactNode {
       href={pathIn(other, path ?? '/')}
       lang={other}
       data-switch={path === undefined ? 'here' : undefined}
-      {...changed}
+      {...keepsAttributes}
     >
       {about[other].name}
     </a>
@@ -111,14 +112,20 @@ function LanguageSwitch({ language, path }: Props): ReactNode {
 }
 
 /**
- * The header of every page, complete without scripts: the menu of a phone is a native popover. A
- * static render puts no separator between adjacent texts: each element has only one.
+ * The header of every page, complete without scripts: the menu of a phone is a native popover. Each
+ * element contains one text only: the static render would join adjacent texts, which hydration
+ * expects to be separate.
  */
 export function Header(page: Props): ReactNode {
   const { language, name, phone, words } = page
   return (
     <div className="bar-in">
-      <a className="brand" href={pathIn(language, '/')} aria-label={words.home} {...changed}>
+      <a
+        className="brand"
+        href={pathIn(language, '/')}
+        aria-label={words.home}
+        {...keepsAttributes}
+      >
         <img src="/favicon.svg" width={40} height={40} alt="" />
         <span>{name}</span>
       </a>
@@ -151,7 +158,7 @@ export function Header(page: Props): ReactNode {
         href={pathIn(language, '/search')}
         data-island="search"
         aria-label={words.search}
-        {...changed}
+        {...keepsAttributes}
       >
         <Icon name="search" />
       </a>
@@ -162,7 +169,7 @@ export function Header(page: Props): ReactNode {
         type="button"
         popoverTarget="menu"
         aria-label={words.openMenu}
-        {...changed}
+        {...keepsAttributes}
       >
         <Icon name="menu" />
       </button>
@@ -171,11 +178,12 @@ export function Header(page: Props): ReactNode {
 }
 
 /**
- * Hydrates the header that the build rendered. Props other than `language` and `words` are read
+ * Hydrates the header that the build rendered. All props except `language` and `words` are read
  * from the page.
  */
 export const hydrateHeader = (bar: HTMLElement, language: Language, words: typeof frame): void => {
   const other = bar.querySelector<HTMLAnchorElement>('.switch')
+  // `data-switch` is set on the 404 page only, whose path is undefined.
   const path = other && other.dataset['switch'] === undefined ? barePath(other.pathname) : undefined
   const name = bar.querySelector('.brand')?.textContent ?? ''
   const webApp = bar.querySelector('.line')?.getAttribute('href') ?? ''

@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/languages.ts'
 
-/** An entry of the main menu; a submenu has the same members. */
+/** An entry of the main menu or of a submenu. */
 export type Entry = { ID: string; Title: string; TitleAr: string; Link: string; LinkAr: string }
 
 const entry = (ID: string, Title: string, TitleAr: string, path: string): Entry => ({
@@ -29,9 +29,10 @@ export const menu: readonly (
   entry('contact', 'Contact us', 'اتصل بنا', '/contact'),
 ]
 
-/** Title and address of an entry in the page's language. */
+/** Title of an entry in the page's language. */
 export const titleIn = (language: Language, one: { Title: string; TitleAr: string }): string =>
   language === 'ar' ? one.TitleAr : one.Title
+/** Address of an entry in the page's language. */
 export const linkIn = (language: Language, one: { Link: string; LinkAr: string }): string =>
   language === 'ar' ? one.LinkAr : one.Link
 
@@ -39,5 +40,7 @@ export const linkIn = (language: Language, one: { Link: string; LinkAr: string }
  * Value of `aria-current`: `page` on the entry's page, `true` on the pages below it (a post below
  * the blog), undefined elsewhere.
  */
-export const currentFor = (link: string, path = ''): 'page' | 'true' | undefined =>
-  link === path ? 'page' : link !== '/' && path.startsWith(`${link}/`) ? 'true' : undefined
+export const currentFor = (link: string, path = ''): 'page' | 'true' | undefined => {
+  if (link === path) return 'page'
+  return link !== '/' && path.startsWith(`${link}/`) ? 'true' : undefined
+}

@@ -1,10 +1,10 @@
 import { differencesOf, judge, type OfficialContacts, type Verdict } from './verdict.ts'
 
-const bdi = (pieces: readonly (string | Node)[]): HTMLElement => {
-  const isolated = document.createElement('bdi')
-  isolated.dir = 'ltr'
-  isolated.append(...pieces)
-  return isolated
+const isolated = (pieces: readonly (string | Node)[]): HTMLElement => {
+  const bdi = document.createElement('bdi')
+  bdi.dir = 'ltr'
+  bdi.append(...pieces)
+  return bdi
 }
 
 const marked = (piece: string): HTMLElement => {
@@ -13,12 +13,12 @@ const marked = (piece: string): HTMLElement => {
   return mark
 }
 
-/** The found text as written; differences from the imitated one are marked. */
-const shown = (verdict: Verdict): HTMLElement[] => {
+/** The found text as written, with its differences from the imitated contact marked. */
+const foundText = (verdict: Verdict): HTMLElement[] => {
   if (!('found' in verdict)) return []
   const { found, like } = verdict
   return [
-    bdi(
+    isolated(
       like
         ? differencesOf(found, like).map(({ piece, isSame }) => (isSame ? piece : marked(piece)))
         : [found],
@@ -27,17 +27,18 @@ const shown = (verdict: Verdict): HTMLElement[] => {
 }
 
 /**
- * Answers the form inside `root` by showing one of the page's hidden answers, which have the texts
- * in its language. Input is neither sent nor added to the address.
+ * Makes the form inside `root` show one of the page's hidden answers: that of the input's verdict.
+ * Input is neither sent nor added to the address.
  */
 export const startChecker = (root: HTMLElement, ours: OfficialContacts): void => {
   const form = root.querySelector('form')
   const field = root.querySelector('input')
   const answers = [...root.querySelectorAll<HTMLElement>('[data-answer]')]
   const show = (verdict?: Verdict): void => {
-    for (const one of answers) {
-      one.hidden = one.dataset['answer'] !== verdict?.answer
-      if (verdict && !one.hidden) one.querySelector('.found')?.replaceChildren(...shown(verdict))
+    for (const answer of answers) {
+      answer.hidden = answer.dataset['answer'] !== verdict?.answer
+      if (verdict && !answer.hidden)
+        answer.querySelector('.found')?.replaceChildren(...foundText(verdict))
     }
   }
   form?.addEventListener('submit', (event) => {

@@ -1,23 +1,32 @@
 import { latinDigits } from '#rules/digits.ts'
 import { distance } from '#rules/distance.ts'
 
-/**
- * The company's own contacts: the number as dialled inside the Emirates, the site's host, and the
- * addresses of apps and networks without `https://www.`.
- */
-export type OfficialContacts = { phone: string; host: string; pages: readonly string[] }
+/** The company's own contacts. */
+export type OfficialContacts = {
+  /** Digits as dialled inside the Emirates. */
+  phone: string
+  /** Host of the site, without `www.`. */
+  host: string
+  /** Addresses of the apps and of the pages in social networks: lower case, no `https://www.`. */
+  pages: readonly string[]
+}
 
-/**
- * The verdict on a text. `near` imitates the company's contact `like`; `unknown` is a name, which
- * proves nothing. `found` is the decisive number or address, as written.
- */
+/** The verdict on a text. */
 export type Verdict =
-  | { answer: 'ours' | 'near' | 'not'; found: string; like?: string }
+  | {
+      /** `near`: not the company's, but similar to `like`. */
+      answer: 'ours' | 'near' | 'not'
+      /** The number or address that decided, as written. */
+      found: string
+      /** The company's contact that `found` imitates. */
+      like?: string
+    }
+  /** `unknown`: a text without a number or address, such as a name, which proves nothing. */
   | { answer: 'unknown' | 'empty' }
 
 /**
- * Letters of other scripts, digits and signs that resemble a Latin letter. Not exhaustive: text
- * that is none of the company's contacts is never judged as `ours`.
+ * Letters of other scripts, digits and signs that resemble a Latin letter. The list need not be
+ * complete: only the company's exact contacts are judged as `ours`.
  */
 const lookAlikes: Readonly<Record<string, string>> = {
   a: 'аαɑ@4',
@@ -43,34 +52,39 @@ const lookAlikes: Readonly<Record<string, string>> = {
   x: 'хχ',
   y: 'уγ',
 }
-const passesFor = new Map(
+/** The resembled Latin letter, by the look-alike. */
+const latinFor = new Map(
   Object.entries(lookAlikes).flatMap(([letter, others]) =>
     [...others].map((other) => [other, letter] as const),
   ),
 )
 
-/** A text as perceived: look-alikes replaced by Latin letters, without separators and tatweel. */
-const seen = (text: string): string =>
+/**
+ * A text as a reader perceives it: only Latin letters, also for look-alikes, and points. Accents
+ * (`Mn`, split off by NFKD) are removed; `vv` looks like `w`.
+ */
+const perceived = (text: string): string =>
   [
     ...text
       .normalize('NFKD')
       .replace(/\p{Mn}/gu, '')
       .toLowerCase(),
   ]
-    .map((letter) => passesFor.get(letter) ?? letter)
+    .map((letter) => latinFor.get(letter) ?? letter)
     .join('')
     .replaceAll('vv', 'w')
     .replace(/[^a-z.]/g, '')
 
 /**
- * One form of each letter, Latin digits, and no invisible marks except the two joiners, which make
- * a different host.
+ * The input with one form of each letter, Latin digits, and no invisible format characters (`Cf`).
+ * The two joiners (U+200C, U+200D) remain: in an address they make a different host.
  */
-const plain = (typed: string): string =>
+const normalised = (typed: string): string =>
   latinDigits(typed.normalize('NFKC'))
     .replace(/[^\P{Cf}\u200c\u200d]/gu, '')
     .trim()
 
+/** The digits of a phone number without `tel:`, the country code 971, and the leading 0. */
 const withoutPrefix = (number: string): string =>
   number
     .replace(/^tel:/i, '')
@@ -78,6 +92,10 @@ const withoutPrefix = (number: string): string =>
     .replace(/^(?:\+|00)971/, '')
     .replace(/^0(?=\d{8,9}$)/, '')
 
+/**
+ * Verdict on a phone number: `near` if it differs from the company's in at most two digits.
+ * `false`: the whole numbers are compared, not only their beginnings.
+ */
 const phoneVerdict = (found: string, { phone }: OfficialContacts): Verdict => {
   const number = withoutPrefix(found)
   if (number === phone) return { answer: 'ours', found }
@@ -87,11 +105,11 @@ const phoneVerdict = (found: string, { phone }: OfficialContacts): Verdict => {
 }
 
 /**
- * True when a name imitates the brand: it contains it, or a part of it differs in at most two
- * letters.
+ * True when a text imitates the brand: it contains the brand, or one of its parts between points
+ * differs from the brand in at most two letters.
  */
 const imitates = (text: string, brand: string): boolean => {
-  const look = seen(text)
+  const look = perceived(text)
   return (
     look.replaceAll('.', '').includes(brand) ||
     look.split('.').some((part) => distance(part, brand, 2, false) <= 2)
@@ -100,7 +118,7 @@ const imitates = (text: string, brand: string): boolean => {
 
 /**
  * The address normalised for comparison: host without `www.`, path without trailing slash, no
- * query. Null for an invalid one.
+ * query. Null for an invalid address.
  */
 const addressOf = (link: string): { host: string; page: string } | null => {
   try {
@@ -120,10 +138,10 @@ const linkVerdict = (found: string, { host: own, pages }: OfficialContacts): Ver
   const address = addressOf(found)
   const isOwn = address !== null && (address.host === own || address.host.endsWith(`.${own}`))
   if (isOwn || (address !== null && pages.includes(address.page))) return { answer: 'ours', found }
-  const written = found.replace(/^[a-z][a-z\d+.-]*:\/\//i, '').replace(/[/?#].*$/, '')
-  // The part before an @ does not belong to the host, and neither does the path, but either may be
-  // meant to deceive.
-  const imitation = [written, found].find((part) => imitates(part, brandOf(own)))
+  const withoutPath = found.replace(/^[a-z][a-z\d+.-]*:\/\//i, '').replace(/[/?#].*$/, '')
+  // An imitation in the path, or in front of an @, may deceive as well, although neither belongs to
+  // the host.
+  const imitation = [withoutPath, found].find((part) => imitates(part, brandOf(own)))
   return imitation ? { answer: 'near', found: imitation, like: own } : { answer: 'not', found }
 }
 
@@ -145,6 +163,7 @@ const handleVerdict = (found: string, { host: own, pages }: OfficialContacts): V
     : { answer: 'not', found }
 }
 
+/** The first label of a host. */
 const brandOf = (host: string): string => host.slice(0, host.indexOf('.'))
 
 /** Patterns of the kinds of contacts with their verdicts, tried in this order. */
@@ -152,23 +171,34 @@ const kinds: readonly (readonly [
   pattern: RegExp,
   verdict: (found: string, ours: OfficialContacts) => Verdict,
 ])[] = [
+  // An e-mail address.
   [
     /^(?:mailto:)?[^\s@/:]+@[^\s@/]+\.[^\s@/]{2,}$/i,
     (found, ours) => emailVerdict(found.replace(/^mailto:/i, ''), ours),
   ],
+  // A user name in a network.
   [/^@[^\s@/]+$/, handleVerdict],
+  // A phone number of 3 to 20 digits.
   [/^(?:tel:)?[+(]?\d(?:[\s().-]*\d){2,19}$/i, phoneVerdict],
+  // An address with a protocol, a domain name, or an IPv4 address.
   [
     /^[a-z][a-z\d+.-]*:\/\/\S+$|^[^\s/]+\.[^\s./\d][^\s./]+(?:[/?#:]\S*)?$|^\d+(?:\.\d+){3}(?:[/?#:]\S*)?$/iu,
     linkVerdict,
   ],
 ]
 
+/**
+ * The verdict of the function (`[1]`) of the first kind whose pattern matches; undefined for a text
+ * that is no contact.
+ */
 const verdictOn = (text: string, ours: OfficialContacts): Verdict | undefined =>
   kinds.find(([pattern]) => pattern.test(text))?.[1](text, ours)
 
-/** The numbers and addresses in a whole message, without punctuation around them. */
-const foundIn = (message: string): string[] => [
+/**
+ * The numbers and addresses in a whole message, without punctuation around them. Words with an @, a
+ * point or `://` may be addresses; numbers have at least six digits or separators.
+ */
+const contactsIn = (message: string): string[] => [
   ...message
     .split(/\s+/)
     .map((word) => word.replace(/^[("'«“[<]+|[)"'»”\].,!?؟،؛:;>]+$/g, ''))
@@ -176,16 +206,17 @@ const foundIn = (message: string): string[] => [
   ...(message.match(/(?<![\p{L}\d/.])\+?\d[\d\s()-]{4,}\d(?![\p{L}\d/])/gu) ?? []),
 ]
 
+/** Order of the verdicts on several contacts: the first one decides. */
 const worstFirst = ['near', 'not', 'ours', 'unknown', 'empty'] as const
 
 /**
  * Judges a received contact: a number, a link, a sender's name, an e-mail address, or a message
- * with several, of which the worst decides.
+ * with several contacts, whose worst verdict decides.
  */
 export const judge = (typed: string, ours: OfficialContacts): Verdict => {
-  const text = plain(typed)
+  const text = normalised(typed)
   if (text === '') return { answer: 'empty' }
-  const verdicts = [verdictOn(text, ours) ?? foundIn(text).map((part) => verdictOn(part, ours))]
+  const verdicts = [verdictOn(text, ours) ?? contactsIn(text).map((part) => verdictOn(part, ours))]
     .flat()
     .filter((verdict) => verdict !== undefined)
   return (
@@ -196,13 +227,15 @@ export const judge = (typed: string, ours: OfficialContacts): Verdict => {
 }
 
 /**
- * A text in pieces: those that `like` has in the same order (longest common subsequence), and those
- * that differ.
+ * Splits a text into pieces that `like` has in the same order (longest common subsequence), and
+ * pieces that differ.
  */
 export const differencesOf = (text: string, like: string): { piece: string; isSame: boolean }[] => {
   const letters = [...text]
   const others = [...like]
   const look = letters.map((letter) => letter.toLowerCase())
+  // At [row][column]: length of the longest subsequence common to the letters from `row` on and to
+  // the letters of `like` from `column` on.
   const longest = Array.from({ length: letters.length + 1 }, () =>
     new Array<number>(others.length + 1).fill(0),
   )
@@ -220,6 +253,7 @@ export const differencesOf = (text: string, like: string): { piece: string; isSa
   const pieces: { piece: string; isSame: boolean }[] = []
   let column = 0
   for (const [row, letter] of letters.entries()) {
+    // Skips the letters of `like` that are not in the subsequence.
     while (
       column < others.length &&
       look[row] !== others[column] &&

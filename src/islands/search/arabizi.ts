@@ -2,13 +2,15 @@ import type { SearchIndex } from './engine/postings.ts'
 import { fold, tokenise, wordPattern } from './engine/word.ts'
 
 /**
- * Arabizi (Arabic in Latin letters) by its consonants (see `consonantsOf`), with the meant word in
- * the page's language.
+ * Words meant by Arabizi (Arabic written in Latin letters), in the page's language. Key: consonants
+ * of the Arabizi word, see {@link consonantsOf}.
  */
 export type Arabizi = Readonly<Record<string, string>>
 
 /**
- * Digits that represent letters, as on phone keyboards, and pairs of letters that represent one.
+ * Spellings of one Arabic letter, and the letter that represents it in a key. Digits represent
+ * Arabic letters of a similar shape. The last row removes vowels, `2` and `3`. The order matters:
+ * pairs come first.
  */
 const letters: readonly (readonly [RegExp, string])[] = [
   [/3'|gh/g, 'g'],
@@ -23,7 +25,10 @@ const letters: readonly (readonly [RegExp, string])[] = [
   [/[23aeiouy']/g, ''],
 ]
 
-/** A key that variant spellings share: `7awala`, `hawala` and `hawalah` have the same. */
+/**
+ * A key that variant spellings share: `7awala`, `hawala` and `hawalah` have the same key. After the
+ * table's replacements, drops a final h, every w but a final one, and repetitions of a letter.
+ */
 export const consonantsOf = (word: string): string =>
   letters
     .reduce((text, [from, to]) => text.replace(from, to), word.toLowerCase())
@@ -31,14 +36,15 @@ export const consonantsOf = (word: string): string =>
     .replace(/w(?!$)/g, '')
     .replace(/(.)\1/g, '$1')
 
-/** Possible Arabizi: letters, some replaced by digits, but no number. */
-const latin = /^(?:[a-z][a-z\d']*[a-z']|[2-9][a-z][a-z\d']*|[a-z][a-z\d']*\d)$/i
+/** Matches possible Arabizi: Latin letters, some of them replaced by digits, but no number. */
+const possibleArabizi = /^(?:[a-z][a-z\d']*[a-z']|[2-9][a-z][a-z\d']*|[a-z][a-z\d']*\d)$/i
 
-type Known = Pick<SearchIndex, 'entries' | 'synonyms' | 'common' | 'asking'> & { arabizi: Arabizi }
+/** The parts of an index that contain words, and its Arabizi. */
+type Texts = Pick<SearchIndex, 'entries' | 'synonyms' | 'common' | 'asking'> & { arabizi: Arabizi }
 
 /**
- * Translates the Arabizi words of queries into the page's language. Words that occur in the index
- * are left unchanged.
+ * Makes a function that translates the Arabizi words of a query into the page's language. Words
+ * that occur in the index are left unchanged.
  */
 export const arabiziReader = ({
   entries,
@@ -46,7 +52,7 @@ export const arabiziReader = ({
   common,
   asking,
   arabizi,
-}: Known): ((query: string) => string) => {
+}: Texts): ((query: string) => string) => {
   const known = new Set(
     tokenise(
       [...entries.flatMap(({ title, text }) => [title, text]), ...synonyms, common, asking].join(
@@ -56,6 +62,8 @@ export const arabiziReader = ({
   )
   return (query) =>
     query.replace(wordPattern, (word) =>
-      latin.test(word) && !known.has(fold(word)) ? (arabizi[consonantsOf(word)] ?? word) : word,
+      possibleArabizi.test(word) && !known.has(fold(word))
+        ? (arabizi[consonantsOf(word)] ?? word)
+        : word,
     )
 }

@@ -4,8 +4,8 @@ import { wordPattern } from './engine/word.ts'
 type Piece = { text: string; isHit: boolean }
 
 /**
- * Splits a text at the found words: whole words only, so that Arabic letters remain joined, and
- * adjacent ones as one piece. The pieces concatenate to the text.
+ * Splits a text into found words and the text between them. Words are never split, so that Arabic
+ * letters remain joined; adjacent found words are one piece. The pieces concatenate to the text.
  */
 export const piecesOf = (text: string, isHit: (word: string) => boolean): Piece[] => {
   const pieces: Piece[] = []
@@ -26,24 +26,25 @@ export const piecesOf = (text: string, isHit: (word: string) => boolean): Piece[
 }
 
 /** Number of words in a snippet. */
-const words = 14
+const snippetWords = 14
 
-/** The section of a text with the most hits, with dots for omitted text. */
+/** The section of a text with the most found words, with `…` for omitted text. */
 export const snippetOf = (text: string, isHit: (word: string) => boolean): string => {
   const all = text.split(/\s+/)
-  if (all.length <= words + 2) return text
+  if (all.length <= snippetWords + 2) return text
   const hits = all.map((word) => (word.match(wordPattern) ?? []).some((one) => isHit(one)))
   let best = 0
   let most = -1
-  for (let from = 0; from + words <= all.length; from++) {
-    // Prefers a section with some words before the first hit.
-    const count = hits.slice(from, from + words).filter(Boolean).length + (hits[from] ? 0 : 0.5)
+  for (let from = 0; from + snippetWords <= all.length; from++) {
+    // The half prefers a section that does not begin with a found word.
+    const count =
+      hits.slice(from, from + snippetWords).filter(Boolean).length + (hits[from] ? 0 : 0.5)
     if (count > most) {
       most = count
       best = from
     }
   }
-  return `${best > 0 ? '… ' : ''}${all.slice(best, best + words).join(' ')}${best + words < all.length ? ' …' : ''}`
+  return `${best > 0 ? '… ' : ''}${all.slice(best, best + snippetWords).join(' ')}${best + snippetWords < all.length ? ' …' : ''}`
 }
 
 const textsIn = (root: Node): Text[] => {
@@ -53,7 +54,7 @@ const textsIn = (root: Node): Text[] => {
   return texts
 }
 
-/** Marks the found words of an element; the text is unchanged. */
+/** Wraps the found words below an element in `mark` elements; the text is unchanged. */
 export const mark = (root: Element, isHit: (word: string) => boolean): void => {
   for (const text of textsIn(root)) {
     const pieces = piecesOf(text.data, isHit)
@@ -69,7 +70,7 @@ export const mark = (root: Element, isHit: (word: string) => boolean): void => {
   }
 }
 
-/** Removes all marks below an element, and merges the text nodes again. */
+/** Removes all `mark` elements below an element, and merges the text nodes again. */
 export const unmark = (root: Element): void => {
   for (const element of root.querySelectorAll('mark')) {
     const { parentNode } = element

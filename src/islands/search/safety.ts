@@ -1,13 +1,17 @@
 import { distance } from '#rules/distance.ts'
 import { formsOf, tokenise } from './engine/word.ts'
 
-/**
- * Words about a call, a code, a stranger or a PIN. `harmless` phrases are removed from the query
- * first.
- */
-export type SafetyWords = { asks: readonly string[]; harmless: readonly string[] }
+/** Words that reveal a possible victim of fraud. */
+export type SafetyWords = {
+  /** Words and phrases about a call, a code, a stranger or a PIN. */
+  asks: readonly string[]
+  /** Harmless phrases with such words: they are removed from the query first. */
+  harmless: readonly string[]
+}
 
-/** True when a typed word is another form of the word, or a misspelling if it is long enough. */
+/**
+ * True when a typed word is a form of `word`, or has one error in a word of five letters or more.
+ */
 const isLike = (typed: string, word: string): boolean => {
   if (typed === word) return true
   const { strong } = formsOf(word)
@@ -17,6 +21,7 @@ const isLike = (typed: string, word: string): boolean => {
   )
 }
 
+/** Indexes of a phrase's words in a query, in any order; null if a word is missing. */
 const placesOf = (typed: readonly string[], phrase: string): number[] | null => {
   const places = tokenise(phrase).map((word) => typed.findIndex((one) => isLike(one, word)))
   return places.includes(-1) ? null : places
@@ -29,7 +34,7 @@ const placesOf = (typed: readonly string[], phrase: string): number[] | null => 
  */
 export const asksForSafety = (query: string, { asks, harmless }: SafetyWords): boolean => {
   const typed = tokenise(query)
-  const out = new Set(harmless.flatMap((phrase) => placesOf(typed, phrase) ?? []))
-  const rest = typed.filter((_, at) => !out.has(at))
+  const harmlessPlaces = new Set(harmless.flatMap((phrase) => placesOf(typed, phrase) ?? []))
+  const rest = typed.filter((_, at) => !harmlessPlaces.has(at))
   return asks.some((phrase) => placesOf(rest, phrase) !== null)
 }

@@ -1,37 +1,39 @@
 /** Milliseconds for which the confirmation of copying is shown. */
-const SAID_FOR = 4_000
+const SHOWN_MS = 4_000
 
 /**
- * Shares a page by a button inside `root`, whose data attributes hold the page's address, title,
- * and texts.
+ * Makes the buttons inside `root` share the page. Data attributes of `root` hold the page's address
+ * and title, and the texts of the status.
  */
 export const startShare = (root: HTMLElement): void => {
   const { address = '', title = '', copied = '', failed = '' } = root.dataset
   const status = root.querySelector('[role="status"]')
-  let saying: ReturnType<typeof setTimeout> | undefined
-  const say = (...words: (string | Node)[]): void => {
-    clearTimeout(saying)
+  let clearing: ReturnType<typeof setTimeout> | undefined
+  // Without arguments, clears the status.
+  const showStatus = (...words: (string | Node)[]): void => {
+    clearTimeout(clearing)
     status?.replaceChildren(...words)
   }
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(address)
-      say(copied)
-      saying = setTimeout(say, SAID_FOR)
+      showStatus(copied)
+      clearing = setTimeout(showStatus, SHOWN_MS)
     } catch {
-      // Old browsers, and those without access to the clipboard: shows the address for selection.
-      const shown = document.createElement('bdi')
-      shown.dir = 'ltr'
-      shown.textContent = address
-      say(`${failed} `, shown)
+      // Without access to the clipboard, the address is shown for selection.
+      const shownAddress = document.createElement('bdi')
+      shownAddress.dir = 'ltr'
+      shownAddress.textContent = address
+      showStatus(`${failed} `, shownAddress)
     }
   }
-  /** Opens the system's share sheet, or copies without one. Closing the sheet does nothing. */
+  /** Opens the system's share sheet; without one, copies the address. */
   const openSheet = async (): Promise<void> => {
     if (!('share' in navigator)) return copy()
     try {
       await navigator.share({ title, url: address })
     } catch (problem) {
+      // `AbortError`: the visitor has closed the sheet.
       if (!(problem instanceof Error && problem.name === 'AbortError')) await copy()
     }
   }

@@ -7,11 +7,13 @@ import type { Answer, Group, GroupName } from './site-search.ts'
 
 export type Words = typeof siteSearch
 
-/** Context for drawing the search. `contactHref` and `phone` are for visitors who find nothing. */
+/** Context for drawing the search. */
 export type SearchContext = {
   language: Language
   words: Words
+  /** Address of the contact page, for visitors who find nothing. */
   contactHref: string
+  /** Customer service, for visitors who find nothing. */
   phone: { text: string; href: string }
 }
 
@@ -31,12 +33,12 @@ const marked = (text: string, isHit: Found['isHit']): (Node | string)[] =>
     found ? element('mark', {}, piece) : piece,
   )
 
-/** The parts of a sentence that contains the query, isolated: it may be in the other script. */
+/** A sentence with the query in place of `{query}`, isolated: it may be in the other script. */
 export const filled = (text: string, query: string): (Node | string)[] =>
   text.split('{query}').flatMap((part, at) => (at > 0 ? [element('bdi', {}, query), part] : [part]))
 
-const option = (href: string, inside: (Node | string)[]): HTMLAnchorElement =>
-  element('a', { role: 'option', tabindex: '-1', href, 'aria-selected': 'false' }, ...inside)
+const option = (href: string, content: (Node | string)[]): HTMLAnchorElement =>
+  element('a', { role: 'option', tabindex: '-1', href, 'aria-selected': 'false' }, ...content)
 
 const row = (
   { href, kind, title, topic, text, language, figure }: Entry,
@@ -46,7 +48,7 @@ const row = (
 ): HTMLAnchorElement => {
   const attributes = textLanguage(language ?? page, page)
   const words = element('span', attributes, element('b', {}, ...marked(title, isHit)))
-  // A fee has its figure at the end, and its audience below its name.
+  // A fee has its figure at the end; below its name is its audience, which is its `topic`.
   const isFee = kind === 'fee'
   const below = isFee ? topic : text
   if (below)
@@ -59,8 +61,8 @@ const row = (
   ])
 }
 
-/** Pages with all results of a group for a query. */
-const placeOf: Partial<Record<GroupName, string>> = { answers: 'faq', places: 'find-us' }
+/** Paths of the pages that can show all results of a group for a query. */
+const fullListPath: Partial<Record<GroupName, string>> = { answers: 'faq', places: 'find-us' }
 
 const groupOf = (
   { name, entries }: Group,
@@ -70,10 +72,10 @@ const groupOf = (
 ): HTMLElement => {
   const heading = element('div', { class: 'group', id: `found-${name}` }, words.groups[name])
   const rows = entries.map((entry) => row(entry, name, isHit, language))
-  const place = placeOf[name]
-  if (place && (name === 'answers' || name === 'places'))
+  const path = fullListPath[name]
+  if (path && (name === 'answers' || name === 'places'))
     rows.push(
-      option(`${language === 'ar' ? '/ar' : ''}/${place}?q=${encodeURIComponent(query)}`, [
+      option(`${language === 'ar' ? '/ar' : ''}/${path}?q=${encodeURIComponent(query)}`, [
         icon('search'),
         element('span', {}, words.all[name]),
       ]),

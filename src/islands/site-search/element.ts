@@ -1,29 +1,30 @@
 type Attributes = Readonly<Record<string, string | boolean | undefined>>
 
-/** An element with its attributes (omitted if undefined or false) and its content. */
+/** Creates an element. Attributes that are undefined or false are omitted. */
 export const element = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
-  ...inside: (Node | string)[]
+  ...content: (Node | string)[]
 ): HTMLElementTagNameMap[Name] => {
-  const made = document.createElement(name)
+  const created = document.createElement(name)
   for (const [key, value] of Object.entries(attributes))
-    if (value !== undefined && value !== false) made.setAttribute(key, value === true ? '' : value)
-  made.append(...inside)
-  return made
+    if (value !== undefined && value !== false)
+      created.setAttribute(key, value === true ? '' : value)
+  created.append(...content)
+  return created
 }
 
-const svg = 'http://www.w3.org/2000/svg'
+const svgNamespace = 'http://www.w3.org/2000/svg'
 
-/** An icon of the sheet. */
+/** Creates an icon of the sheet of icons. `isFlipped`: mirrored in Arabic. */
 export const icon = (name: string, isFlipped = false): SVGSVGElement => {
-  const made = document.createElementNS(svg, 'svg')
-  made.setAttribute('class', isFlipped ? 'i flip' : 'i')
-  made.setAttribute('width', '20')
-  made.setAttribute('height', '20')
-  made.setAttribute('aria-hidden', 'true')
-  const use = document.createElementNS(svg, 'use')
+  const created = document.createElementNS(svgNamespace, 'svg')
+  created.setAttribute('class', isFlipped ? 'i flip' : 'i')
+  created.setAttribute('width', '20')
+  created.setAttribute('height', '20')
+  created.setAttribute('aria-hidden', 'true')
+  const use = document.createElementNS(svgNamespace, 'use')
   use.setAttribute('href', `/art/icons.svg#${name}`)
-  made.append(use)
-  return made
+  created.append(use)
+  return created
 }

@@ -5,33 +5,36 @@ import { forgetSearches, recentSearches, rememberSearch } from './recent.ts'
 import { olderSearch } from './older.ts'
 import { siteSearchFor, type Answer, type SiteIndex } from './site-search.ts'
 
-/** Maximum length of a query. */
+/** Maximum number of letters of a query. */
 const MAX_LETTERS = 200
 
 /**
- * Milliseconds without input before the number of results is announced (older posts are searched
- * after half of that), and the timeout of requests.
+ * Milliseconds without input before the number of results is announced; older posts are searched
+ * after half of that time.
  */
-const REST = 500
-const PATIENCE = 15_000
+const REST_MS = 500
+/** Timeout of requests. */
+const TIMEOUT_MS = 15_000
 
 type Searches = {
   search: ReturnType<typeof siteSearchFor>
   searchOlder: ReturnType<typeof olderSearch>
 }
+/** The index, once it is requested. */
 const file: { opening?: Promise<Searches> | undefined } = {}
 
-const bring = async <Content>(name: string): Promise<Content> => {
-  const response = await fetch(`/search/${name}.json`, { signal: AbortSignal.timeout(PATIENCE) })
+/** Fetches a file of the search by its name without `.json`. */
+const fetchFile = async <Content>(name: string): Promise<Content> => {
+  const response = await fetch(`/search/${name}.json`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!response.ok) throw new Error(`A file of the search was answered with ${response.status}.`)
   return (await response.json()) as Content
 }
 
-/** Fetches the index, once per page; again after a failure. */
+/** Fetches the index once per page, and again if called after a failure. */
 const openIndex = (language: string): Promise<Searches> => {
-  file.opening ??= bring<SiteIndex>(language).then((index) => ({
+  file.opening ??= fetchFile<SiteIndex>(language).then((index) => ({
     search: siteSearchFor(index),
-    searchOlder: olderSearch(index, (part) => bring(`older/${language}-${part}`)),
+    searchOlder: olderSearch(index, (part) => fetchFile(`older/${language}-${part}`)),
   }))
   file.opening.catch(() => {
     file.opening = undefined
@@ -39,24 +42,31 @@ const openIndex = (language: string): Promise<Searches> => {
   return file.opening
 }
 
-/** The elements of a search. `status` shows the number of results, `results` contains them. */
+/** The elements of a search. */
 export type Parts = {
   field: HTMLInputElement
+  /** Announces the number of results. */
   status: HTMLElement
+  /** Contains the results. */
   results: HTMLElement
+  /** Button that empties the field. */
   clear?: HTMLElement
 }
 
-/**
- * `onAsk` is called with each query, `onOpen` when a result is opened; `hasStart`: the panel has
- * content for an empty field.
- */
-type Options = { hasStart: boolean; onAsk?: (query: string) => void; onOpen?: () => void }
+type Options = {
+  /** True: with an empty field the panel shows recent and popular searches. */
+  hasStart: boolean
+  /** Called with each query. */
+  onAsk?: (query: string) => void
+  /** Called when a result is opened. */
+  onOpen?: () => void
+}
 
 /**
  * Makes a field the combobox of a list of results (WAI-ARIA APG): arrows choose, Enter opens,
  * Escape clears. The first result is chosen initially, unless it is only a near match.
- * @returns a function that shows the results of the field's current value, also when it is empty
+ * @returns a function that shows the results of the field's current value, or the content for an
+ *   empty field
  */
 export const startPanel = (
   { field, status, results, clear }: Parts,
@@ -65,10 +75,11 @@ export const startPanel = (
 ): (() => void) => {
   const { language, words } = site
   const listId = `${field.id}-results`
+  // Index of the chosen option; -1 for none.
   let chosen = -1
-  let telling: ReturnType<typeof setTimeout> | undefined
-  let lookingBack: ReturnType<typeof setTimeout> | undefined
-  const query = (): string => field.value.trim().slice(0, MAX_LETTERS)
+  let statusTimer: ReturnType<typeof setTimeout> | undefined
+  let olderTimer: ReturnType<typeof setTimeout> | undefined
+  const currentQuery = (): string => field.value.trim().slice(0, MAX_LETTERS)
   const options = (): HTMLElement[] => [...results.querySelectorAll<HTMLElement>('[role="option"]')]
 
   const choose = (at: number): void => {
@@ -81,11 +92,11 @@ export const startPanel = (
       one.scrollIntoView({ block: 'nearest' })
     }
   }
-  const tell = (text: string): void => {
-    clearTimeout(telling)
-    telling = setTimeout(() => {
+  const announce = (text: string): void => {
+    clearTimeout(statusTimer)
+    statusTimer = setTimeout(() => {
       status.textContent = text
-    }, REST)
+    }, REST_MS)
   }
   const show = (...parts: Node[]): void => {
     results.replaceChildren(...parts)
@@ -107,47 +118,47 @@ export const startPanel = (
       element('div', { class: 'finder-none', role: 'alert' }, element('p', {}, text), again),
       drawPerson(site),
     )
-    tell('')
+    announce('')
   }
-  const showAnswer = (answer: Answer, asked: string): void => {
+  const showAnswer = (answer: Answer, query: string): void => {
     if (answer.groups.length === 0) {
       const lead = words.noneLead
       show(
         element(
           'div',
           { class: 'finder-none' },
-          element('h2', {}, ...filled(words.none, asked)),
+          element('h2', {}, ...filled(words.none, query)),
           element('p', { class: 'quiet' }, lead),
         ),
         drawPerson(site),
       )
-      tell(words.none.replace('{query}', asked))
+      announce(words.none.replace('{query}', query))
       return
     }
     const isNear = answer.count === 0
     const list = element(
       'div',
       { role: 'listbox', id: listId, 'aria-label': words.results },
-      ...drawAnswer(answer, asked, site),
+      ...drawAnswer(answer, query, site),
     )
     show(
       ...(isNear ? [element('p', { class: 'finder-none' }, words.nearest)] : []),
       list,
       ...(isNear || answer.groups[0]?.name === 'safety' ? [drawPerson(site)] : []),
     )
-    tell(isNear ? words.nearest : plural(language, answer.count, words.count))
+    announce(isNear ? words.nearest : plural(language, answer.count, words.count))
     if (!isNear) choose(0)
     results.scrollTop = 0
   }
   /**
-   * Shows an extended answer and retains the choice and its position. Never under a finger or the
-   * focus.
+   * Shows an extended answer with the same option chosen at the same position. Does nothing while
+   * the results are pressed or have the focus: they must not move then.
    */
-  const showMore = (answer: Answer, asked: string): void => {
+  const showMore = (answer: Answer, query: string): void => {
     if (results.matches(':active, :focus-within')) return
     const { scrollTop } = results
     const href = options()[chosen]?.getAttribute('href')
-    showAnswer(answer, asked)
+    showAnswer(answer, query)
     choose(
       Math.max(
         0,
@@ -157,33 +168,34 @@ export const startPanel = (
     results.scrollTop = scrollTop
   }
   const update = (): void => {
-    const asked = query()
-    clearTimeout(lookingBack)
+    const query = currentQuery()
+    clearTimeout(olderTimer)
     if (clear) clear.hidden = field.value === ''
-    if (asked.length < 2) {
+    if (query.length < 2) {
       show(...(hasStart ? [drawStart(recentSearches(), site)] : []))
-      tell('')
-      if (asked === '') return
+      announce('')
+      if (query === '') return
     }
+    // Announced unless the status has a text already.
     status.textContent ||= words.searching
-    const isWanted = (): boolean => asked === query()
+    const isWanted = (): boolean => query === currentQuery()
     openIndex(language).then(
       ({ search, searchOlder }) => {
         // Outdated: the input has changed meanwhile.
         if (!isWanted()) return
         if (status.textContent === words.searching) status.textContent = ''
-        const answer = search(asked)
+        const answer = search(query)
         if (!answer) return
-        showAnswer(answer, asked)
-        lookingBack = setTimeout(() => {
+        showAnswer(answer, query)
+        olderTimer = setTimeout(() => {
           // On failure the answer remains without older posts.
-          searchOlder(asked, answer, isWanted).then(
+          searchOlder(query, answer, isWanted).then(
             (more) => {
-              if (more && isWanted()) showMore(more, asked)
+              if (more && isWanted()) showMore(more, query)
             },
             () => undefined,
           )
-        }, REST / 2)
+        }, REST_MS / 2)
       },
       () => {
         if (isWanted()) showFailure()
@@ -193,14 +205,14 @@ export const startPanel = (
   const ask = (text: string): void => {
     field.value = text
     field.focus()
-    onAsk?.(query())
+    onAsk?.(currentQuery())
     update()
   }
   const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
   field.setAttribute('aria-controls', listId)
   field.addEventListener('input', () => {
-    onAsk?.(query())
+    onAsk?.(currentQuery())
     update()
   })
   field.addEventListener('keydown', (event) => {
@@ -209,10 +221,11 @@ export const startPanel = (
     const step = steps[event.key]
     if (step && all.length > 0) {
       event.preventDefault()
+      // Wraps around. If nothing is chosen (-1), ArrowUp leads to the last option.
       choose((chosen + step + all.length + (chosen < 0 && step < 0 ? 1 : 0)) % all.length)
     } else if (event.key === 'Enter') {
-      // With near matches only, nothing is chosen automatically.
       event.preventDefault()
+      // Does nothing if no option is chosen, as initially with near matches only.
       all[chosen]?.click()
     } else if (event.key === 'Escape' && field.value !== '') {
       event.preventDefault()
@@ -224,13 +237,13 @@ export const startPanel = (
   })
   results.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return
-    const asked = target.closest<HTMLElement>('[data-ask]')?.dataset['ask']
-    if (asked) ask(asked)
+    const suggestion = target.closest<HTMLElement>('[data-ask]')?.dataset['ask']
+    if (suggestion) ask(suggestion)
     else if (target.closest('[data-forget]')) {
       forgetSearches()
       ask('')
     } else if (target.closest('a')) {
-      rememberSearch(query())
+      rememberSearch(currentQuery())
       onOpen?.()
     }
   })

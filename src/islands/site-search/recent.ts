@@ -1,16 +1,20 @@
-const key = 'searches'
+const storageKey = 'searches'
 
 /** Maximum number of stored searches. */
-const most = 5
+const mostStored = 5
 
-/** True for a query that may contain a code, a PIN, a card or account number: not stored. */
+/**
+ * True for a query with four digits in a row: it may be a code, a PIN, a card or account number.
+ */
 const isPrivate = (query: string): boolean => /\p{N}(?:[\s-]?\p{N}){3}/u.test(query)
 
 /** Recent searches on this device, the last first; empty when storage is disabled or invalid. */
 export const recentSearches = (): string[] => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, most) : []
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored)
+      ? stored.filter((one) => typeof one === 'string').slice(0, mostStored)
+      : []
   } catch {
     return []
   }
@@ -18,17 +22,17 @@ export const recentSearches = (): string[] => {
 
 const write = (queries: readonly string[]): void => {
   try {
-    if (queries.length === 0) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(queries))
+    if (queries.length === 0) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, JSON.stringify(queries))
   } catch {
     // Storage is disabled: the search works without it.
   }
 }
 
-/** Stores a query whose result was opened. */
+/** Stores a query whose result was opened, except a private one. */
 export const rememberSearch = (query: string): void => {
   if (query !== '' && !isPrivate(query))
-    write([query, ...recentSearches().filter((one) => one !== query)].slice(0, most))
+    write([query, ...recentSearches().filter((one) => one !== query)].slice(0, mostStored))
 }
 
 export const forgetSearches = (): void => {

@@ -4,19 +4,18 @@ import type { Entry, Found, Kind, SearchIndex } from '../search/engine/postings.
 import { arabiziReader, type Arabizi } from '../search/arabizi.ts'
 import { asksForSafety, type SafetyWords } from '../search/safety.ts'
 
-/**
- * The index file of a language: entries, words that bring advice against fraud to the top, and
- * Arabizi. `also`, by the id of an entry: further words for it, searched but never shown. `older`:
- * number of files with posts that did not fit into this one.
- */
+/** The index file of a language. */
 export type SiteIndex = SearchIndex & {
+  /** Words that bring advice against fraud to the top. */
   safety: SafetyWords
   arabizi: Arabizi
+  /** Further words for an entry, by its id: searched but never shown. */
   also: Readonly<Record<string, string>>
+  /** Number of further files, with posts that did not fit into this file. */
   older: number
 }
 
-/** Heading of each kind. */
+/** Group of results to which the entries of each kind belong. */
 const groupOf = {
   faq: 'answers',
   businessfaq: 'answers',
@@ -28,34 +27,45 @@ const groupOf = {
   document: 'documents',
 } as const satisfies Record<Kind, string>
 
-/** `safety` and `nearest` contain entries of any kind. */
+/** Names of the groups of results. `safety` and `nearest` contain entries of any kind. */
 export type GroupName = (typeof groupOf)[Kind] | 'safety' | 'nearest'
 export type Group = { name: GroupName; entries: Entry[] }
 
-/**
- * The results of a query: groups in order, none of them empty; and the number of all hits,
- * including those not shown.
- */
-export type Answer = { groups: Group[]; count: number; isHit: Found['isHit'] }
+/** The results of a query. */
+export type Answer = {
+  /** In the order of display; none of them is empty. */
+  groups: Group[]
+  /** Number of all hits that answer the query, including those not shown. */
+  count: number
+  isHit: Found['isHit']
+}
 
-/**
- * Minimum certainties: `sure` for a hit that answers, `near` for any hit shown, `named` for a
- * warning before the pages about fraud. Tuned with the tests of the site search.
- */
-const LEAST = { sure: 0.5, near: 0.25, named: 0.2 }
+/** Minimum certainties, tuned with the tests of the site search. */
+const LEAST = {
+  /** Of a hit that answers the query. */
+  sure: 0.5,
+  /** Of a hit among the nearest results. */
+  near: 0.25,
+  /** Of a warning that is shown before the pages about fraud. */
+  named: 0.2,
+}
 
-/**
- * `certainty`, from 0 to 1: the share of the query that the entry answers, weighted by the
- * probability that its words are meant.
- */
-type SiteHit = { entry: Entry; score: number; certainty: number }
+type SiteHit = {
+  entry: Entry
+  score: number
+  /**
+   * From 0 to 1: the share of the query that the entry answers, multiplied by the probability that
+   * the engine understood the query's words.
+   */
+  certainty: number
+}
 
-/** Maximum number of entries shown per group. */
+/** Maximum number of entries shown per group; `others` is that of all other groups. */
 export const MOST = { safety: 2, nearest: 3, answers: 4, others: 3 }
 
 /**
- * Minimum share of the best score for entries other than answers: an answer with the word "fee"
- * must not bring up every fee.
+ * Minimum score of entries other than answers, as a share of the best score: a question with the
+ * word "fee" must not bring up every fee.
  */
 const SHARE = 0.45
 
@@ -63,7 +73,8 @@ const SHARE = 0.45
  * Makes a language's index searchable. The result is null for queries of fewer than two letters.
  */
 export const siteSearchFor = (index: SiteIndex): ((query: string) => Answer | null) => {
-  const shown = new Map(index.entries.map((entry) => [entry.id, entry]))
+  // The engine gets copies of the entries with further words; visitors see the entries themselves.
+  const originals = new Map(index.entries.map((entry) => [entry.id, entry]))
   const find = engineFor({
     ...index,
     entries: index.entries.map((entry) => ({
@@ -72,28 +83,35 @@ export const siteSearchFor = (index: SiteIndex): ((query: string) => Answer | nu
     })),
   })
   const read = arabiziReader(index)
-  const pages = index.entries.filter(({ kind, isSafety }) => kind === 'page' && isSafety)
+  const fraudPages = index.entries.filter(({ kind, isSafety }) => kind === 'page' && isSafety)
 
-  /** The warnings, the best match first, then the pages about fraud. */
+  /** The warnings in the index, the best match first, then the pages about fraud. */
   const safetyFor = (hits: readonly SiteHit[]): Entry[] => {
-    const named = hits.filter(({ entry, certainty }) => entry.isSafety && certainty >= LEAST.named)
-    return [...new Set([...named.map(({ entry }) => entry), ...pages])].slice(0, MOST.safety)
+    const warnings = hits.filter(
+      ({ entry, certainty }) => entry.isSafety && certainty >= LEAST.named,
+    )
+    return [...new Set([...warnings.map(({ entry }) => entry), ...fraudPages])].slice(
+      0,
+      MOST.safety,
+    )
   }
 
   return (query) => {
     if (query.trim().length < 2) return null
     const found = find(read(query))
     const hits = found.hits.map(({ entry, score, cover }): SiteHit => ({
-      entry: shown.get(entry.id) ?? entry,
+      entry: originals.get(entry.id) ?? entry,
       score,
       certainty: cover * found.meaning,
     }))
     const safety = asksForSafety(query, index.safety) ? safetyFor(hits) : []
     // A number alone must match exactly: a typing error in it would match any other number.
     const isNumber = !/\p{L}/u.test(query)
-    const holds = ({ title, text }: Entry): boolean =>
+    const containsNumber = ({ title, text }: Entry): boolean =>
       latinDigits(`${title} ${text}`).includes(latinDigits(query.trim()))
-    const rest = hits.filter(({ entry }) => !safety.includes(entry) && (!isNumber || holds(entry)))
+    const rest = hits.filter(
+      ({ entry }) => !safety.includes(entry) && (!isNumber || containsNumber(entry)),
+    )
     const best = Math.max(0, ...rest.map(({ score }) => score))
     const sure = rest.filter(
       ({ entry, certainty, score }) =>
@@ -107,8 +125,9 @@ export const siteSearchFor = (index: SiteIndex): ((query: string) => Answer | nu
           .map(({ entry }) => entry),
       }),
     )
-    const first: Group[] = safety.length > 0 ? [{ name: 'safety', entries: safety }] : []
-    // Without a sure answer among the hits, the nearest answers follow.
+    const safetyGroups: Group[] = safety.length > 0 ? [{ name: 'safety', entries: safety }] : []
+    // Candidates for the nearest results, which are shown if no answer is sure. If hits of other
+    // kinds are sure, only answers are candidates.
     const near = rest.filter(
       (hit) =>
         !sure.includes(hit) &&
@@ -119,6 +138,10 @@ export const siteSearchFor = (index: SiteIndex): ((query: string) => Answer | nu
     const nearest = isAnswered ? [] : near.slice(0, MOST.nearest).map(({ entry }) => entry)
     const others: Group[] =
       nearest.length === 0 ? groups : [...groups, { name: 'nearest', entries: nearest }]
-    return { groups: [...first, ...others], count: safety.length + sure.length, isHit: found.isHit }
+    return {
+      groups: [...safetyGroups, ...others],
+      count: safety.length + sure.length,
+      isHit: found.isHit,
+    }
   }
 }

@@ -2,14 +2,13 @@ import { element, icon } from './element.ts'
 import type { SearchContext } from './draw.ts'
 import { startPanel } from './panel.ts'
 
-/**
- * Milliseconds without input before the address is updated: browsers refuse to do it on every key.
- */
-const REST = 300
+/** Milliseconds without input before the address is updated: browsers limit the update rate. */
+const REST_MS = 300
 
-const key = (text: string): HTMLElement => element('kbd', {}, text)
+/** The name of a key, drawn as a key. */
+const keycap = (text: string): HTMLElement => element('kbd', {}, text)
 
-/** The dialog with its field, created when first opened. */
+/** Creates the dialog of the search with its parts. */
 const dialogFor = ({ words }: SearchContext) => {
   const field = element('input', {
     id: 'find',
@@ -33,13 +32,13 @@ const dialogFor = ({ words }: SearchContext) => {
   const close = element('button', { type: 'button', class: 'close' }, words.close)
   const status = element('p', { role: 'status', class: 'vh' })
   const results = element('div', { class: 'hits' })
-  const { choose, open, close: leave } = words.keys
+  const { choose, open, close: closeHint } = words.keys
   const hints = element(
     'p',
     { class: 'hints', 'aria-hidden': 'true' },
-    element('span', {}, key('↑'), key('↓'), choose),
-    element('span', {}, key('↵'), open),
-    element('span', {}, key('Esc'), leave),
+    element('span', {}, keycap('↑'), keycap('↓'), choose),
+    element('span', {}, keycap('↵'), open),
+    element('span', {}, keycap('Esc'), closeHint),
   )
   const dialog = element(
     'dialog',
@@ -92,19 +91,22 @@ export const startInline = (form: HTMLElement, site: SearchContext): void => {
     form.querySelector<HTMLElement>('.hits'),
   ]
   if (!field || !status || !results) return
-  let waiting: ReturnType<typeof setTimeout> | undefined
-  const keep = (query: string): void => {
-    clearTimeout(waiting)
-    waiting = setTimeout(() => {
+  let addressTimer: ReturnType<typeof setTimeout> | undefined
+  const keepInAddress = (query: string): void => {
+    clearTimeout(addressTimer)
+    addressTimer = setTimeout(() => {
       const url = new URL(location.href)
       if (query) url.searchParams.set('q', query)
       else url.searchParams.delete('q')
       if (url.href !== location.href) history.replaceState(history.state, '', url)
-    }, REST)
+    }, REST_MS)
   }
   form.addEventListener('submit', (event) => {
     event.preventDefault()
   })
-  const update = startPanel({ field, status, results }, site, { hasStart: false, onAsk: keep })
+  const update = startPanel({ field, status, results }, site, {
+    hasStart: false,
+    onAsk: keepInAddress,
+  })
   if (field.value) update()
 }

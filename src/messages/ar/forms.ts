@@ -33,8 +33,8 @@ export const forms = {
     CAREER: 'اختر وظيفة شاغرة، أو أخبرنا بالعمل الذي ترغب فيه. نقرأ كل طلب يصلنا.',
     COMPLAINT: 'اكتب بالعربية أو الإنجليزية. تحصل فوراً على رقم مرجعي، وتعرف آخر موعد لردّنا.',
   },
-  // Numbers and addresses are isolated (U+2066, U+2069): within Arabic text their groups would be
-  // reordered.
+  // Numbers and addresses are between the characters U+2066 and U+2069. Without these characters,
+  // the groups of their digits and words would be reordered within Arabic text.
   hints: {
     contactNumber: 'رقم داخل الإمارات أو خارجها، مثل \u2066050 123 4567\u2069.',
     resume: 'حجم الملف 5 ميغابايت على الأكثر. نحفظه مع طلبك، ونمحوهما معاً.',

@@ -1,6 +1,6 @@
 import type { promises as en } from '../en/promises.ts'
 
-// Texts use the units after «خلال» or «بعد», so the dual is genitive.
+// In texts a unit follows «خلال» or «بعد» (“within”, “after”), so its dual is in the genitive.
 export const promises = {
   units: {
     days: {

@@ -1,4 +1,4 @@
-/** The announcement pop-up. `Got_It` is the button's name. */
+/** The announcement pop-up. The staff area calls the button of `gotIt` by the name `Got_It`. */
 export const announcement = {
   label: 'Announcement',
   gotIt: 'Got it',

@@ -25,8 +25,8 @@ export const blog = {
   /** Link to the feed. */
   feed: 'RSS feed',
   /**
-   * A list with several pages; `#` is a page number, the second `#` in `ofAll` that of the last
-   * page.
+   * Texts of a list with several pages. `#` is the number of a page; the second `#` in `ofAll` is
+   * the number of pages.
    */
   pages: {
     /** Label of the links to the pages. */

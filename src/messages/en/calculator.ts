@@ -15,11 +15,9 @@ export const calculator = {
   },
   receives: 'They receive about',
   fee: 'Fee',
-  /**
-   * Change of a fee with the next version: `feeFrom` before the new fee, `#` is its first day;
-   * `until` before the last day on which the transfer is offered.
-   */
+  /** Label of the fee in the next version of the fees; `#` is its first day. */
   feeFrom: 'Fee from #',
+  /** Followed by the last day on which the transfer is offered. */
   until: 'Offered until',
   total: 'You pay in total',
   rate: 'Example rate of #',
@@ -41,16 +39,16 @@ export const calculator = {
   unreadable: 'Write the amount in figures, such as 1,000 or 250.50.',
   feeIsMore: 'The fee is higher than the amount you send.',
   /**
-   * Warning required of advertisers of remittances by the Consumer Protection Standards 2.3.5.2–5.
+   * Warning that the Consumer Protection Standards (2.3.5.2–5) require next to offers of transfers.
    */
   warning:
     'An intermediary bank may charge a fee, so less may arrive. A mistake in the recipient’s details may lead to a charge. Exchange rates change: the rate when you confirm applies. A transfer may take longer than shown.',
   app: 'Send it in the app',
-  /** Link shown without scripts. */
+  /** Link that is shown to visitors without scripts. */
   all: 'See the fees of all countries',
   /**
-   * Announced to screen readers after typing has ended: the amount received, the fee, the total,
-   * and the arrival.
+   * Result, announced to screen readers after typing has ended. The values of `#` are the amount
+   * received, the fee, the total, and the time of arrival.
    */
   status: 'They receive about #. The fee is AED #. You pay AED # in total. Arrival: #.',
 }

@@ -1,7 +1,8 @@
 /**
- * Text of a finding. `label`: the field's name without its language; `side`: the language;
- * `detail`: what the finding is about: a quotation, an address, an error, a number; see each
- * sentence.
+ * Returns the text of a finding.
+ * @param label Name of the field without its language
+ * @param side Language of the text
+ * @param detail The cause, which depends on the check: a quotation, address, error or number
  */
 type Sentence = (label: string, side: string, detail: string) => string
 
@@ -59,6 +60,7 @@ export const checks = {
   fix: 'To fix:',
   review: 'To review:',
   goTo: (field: string): string => `Go to ${field}`,
+  /** Announced when a shortcut has moved to a finding. */
   walked: (index: number, all: number, sentence: string): string =>
     `Check ${index} of ${all}. ${sentence}`,
   passed: (n: number): string => (n === 1 ? '1 check passed' : `${n} checks passed`),

@@ -2,10 +2,7 @@ const count = (n: number, one: string, many: string): string => `${n} ${n === 1 
 
 const language = { en: 'English', ar: 'Arabic' }
 
-/**
- * Texts of the board of documents, in English only; the heading of a language's column is the name
- * of the language in that language.
- */
+/** Texts of the board of documents, which has a cell for each category and language. */
 export const cmsDocuments = {
   lead: (categories: number) =>
     `One file in force for each of the ${categories === 8 ? 'eight' : categories} categories. PDF, 20 MB at most.`,
@@ -38,7 +35,9 @@ export const cmsDocuments = {
   copied: 'Address copied',
   notCopied: 'The address could not be copied.',
   none: 'Nothing here yet',
+  /** Shown in a cell without a document in force. */
   instead: {
+    /** By the language of the cell: the other language has a document. */
     twin: {
       en: 'Visitors see the Arabic file, marked as Arabic.',
       ar: 'Visitors see the English file, marked as English.',
@@ -62,6 +61,7 @@ export const cmsDocuments = {
     kept: (n: number) =>
       `Its file is linked in ${count(n, 'other place', 'other places')} too. Those links will keep working:`,
   },
+  /** Dialog that asks for the category of uploaded files. */
   place: {
     replaceTitle: (title: string) => `Replace the file of “${title}”`,
     title: (n: number) => (n === 1 ? 'Where does this PDF go?' : `Where do these ${n} PDFs go?`),
@@ -77,11 +77,11 @@ export const cmsDocuments = {
     name: 'Title',
     since: 'In force from',
     /**
-     * File names in a sentence; each is isolated (U+2068, U+2069), so that its direction is
-     * independent.
+     * File names in a sentence. Each is between the characters U+2068 and U+2069, which keep its
+     * direction apart from that of the sentence.
      */
     files: (names: readonly string[]) => names.map((name) => `\u2068${name}\u2069`).join(' and '),
-    /** Effects of the file on the documents of its category. */
+    /** Effect of the new file on the other documents of its category, `old`. */
     effect: {
       later: (old: string, lastDay: string) =>
         `Visitors keep ${old} until ${lastDay}. After that they find it under “Earlier versions”.`,

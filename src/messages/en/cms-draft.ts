@@ -1,8 +1,8 @@
 const fields = (n: number): string => (n === 1 ? '1 field' : `${n} fields`)
 
 /**
- * Texts of the draft of a published item, and of publishing it; `one` is a kind's name in lower
- * case.
+ * Texts of the draft of a published item, and of publishing the draft. `beside` in a key means that
+ * the item has a draft in addition to its published version. `one` is a kind's name in lower case.
  */
 export const cmsDraft = {
   savedBeside: 'Draft saved. Visitors see no change.',

@@ -51,6 +51,7 @@ export const cmsEdit = {
     goneText: 'It may have been moved to the bin. If so, you can restore it from there.',
   },
 
+  /** Unsaved changes that this device kept from an earlier visit. */
   kept: {
     found: (when: string) => `You have unsaved changes from ${when} on this device.`,
     ask: 'Restore them or discard them.',
@@ -63,6 +64,7 @@ export const cmsEdit = {
     askGone: 'The item they belong to no longer exists.',
     restoreNew: 'Open them as a new one',
   },
+  /** Texts kept on this device whose field is no longer in the form. */
   strays: {
     title: (n: number) => `${count(n, 'text no longer has', 'texts no longer have')} a field.`,
     text: 'The form has changed since you typed. Copy what you need before you continue.',
@@ -83,6 +85,7 @@ export const cmsEdit = {
     impossible: 'This device cannot keep a copy. Save before you leave.',
     saving: 'Saving…',
     saved: (time: string) => `Saved at ${time}`,
+    /** Follows `saved`: the way of the change to visitors, by its state. */
     next: {
       'not public': 'Visitors do not see it.',
       waits: (when: string | null) =>
@@ -99,6 +102,7 @@ export const cmsEdit = {
     offline: 'Not sent: no connection. Kept on this device.',
     offlineNoDraft: 'Not sent: no connection. Leave this page open.',
     conflictNoDraft: 'Changed somewhere else. Choose what to keep, and leave this page open.',
+    /** Reasons for a failed save, by the API's error code. */
     why: {
       unavailable: 'The site did not answer in time. Try again.',
       unexpected: 'The site sent an unexpected answer. Try again.',
@@ -249,6 +253,7 @@ export const cmsEdit = {
   statuses: { draft: 'Draft', published: 'Published' } as Readonly<Record<string, string>>,
 
   list,
+  /** Choice to show the announcement again to visitors who have closed it. */
   token: {
     action: 'Show again to everyone',
     same: 'Anyone who pressed Got_It will not see it open again.',

@@ -1,4 +1,4 @@
-/** Texts of a list within an item; `one` is the name of an entry. */
+/** Texts of a list within an item; `one` is the name of an entry, such as “Question”. */
 export const list = {
   numbered: (one: string, n: number) => `${one} ${n}`,
   untitled: (one: string) => `Empty ${one.toLowerCase()}`,

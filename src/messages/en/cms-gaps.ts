@@ -1,16 +1,24 @@
 const inDays = (n: number): string => `${n} ${n === 1 ? 'day' : 'days'}`
 
-/** A span of days; `to` is its last day, null where it has no end. */
-type Span = { from: string; to: string | null; days: number | null }
+/** A span of days. */
+type Span = {
+  /** The first day. */
+  from: string
+  /** The last day; null for a span without an end. */
+  to: string | null
+  /** Number of days; null for a span without an end. */
+  days: number | null
+}
 
-const spanned = ({ from, to, days }: Span): string =>
-  to === null || days === null
-    ? `from ${from} on`
-    : from === to
-      ? `on ${to}, for a day`
-      : `from ${from} to ${to}, for ${inDays(days)}`
+const spanned = ({ from, to, days }: Span): string => {
+  if (to === null || days === null) return `from ${from} on`
+  return from === to ? `on ${to}, for a day` : `from ${from} to ${to}, for ${inDays(days)}`
+}
 
-/** Warnings of days on which no version or document is in force, or an earlier one is again. */
+/**
+ * Warnings of days on which no version of the fees, or no document, is in force (`nothing`), or on
+ * which an earlier one is in force again (`again`).
+ */
 export const gaps = {
   title: 'Days in force',
   today: 'today',

@@ -1,6 +1,6 @@
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
-/** List as `A, B and C`; of more than four names, three and the number of the others. */
+/** The names as `A, B and C`. Of more than four names: the first three and a count of the rest. */
 const several = (names: readonly string[]): string => {
   const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names
   return shown.length < 2

@@ -2,7 +2,7 @@ const businessDays = (count: number): string =>
   count === 1 ? '1 business day' : `${count} business days`
 const responses = (count: number): string => (count === 1 ? '1 response' : `${count} responses`)
 
-/** Texts of the inbox. Texts for a sender are in the sender's language. */
+/** Texts of the inbox. Texts that are sent to a visitor are in the visitor's language. */
 export const cmsInbox = {
   tabs: { label: 'Forms', all: 'All', new: (count: number) => `${count} new` },
   find: 'Find a person',
@@ -36,7 +36,7 @@ export const cmsInbox = {
   },
   noMailServer:
     'No mail server is set up: confirmations, notices and replies wait in the outbox, and nobody gets them. Ask whoever runs the site to set one up.',
-  /** Shown when a search has read as much as one call may. */
+  /** Shown when a search has reached the limit of one call before the oldest response. */
   searchedTo: (day: string) => `Searched back to ${day}.`,
   searchOn: 'Search further back',
   noHits: 'No results found for your search:',
@@ -88,7 +88,7 @@ export const cmsInbox = {
     left: (count: number) => `Answer due in ${businessDays(count)}`,
     today: 'Answer due today',
     over: (count: number) => `Answer overdue by ${businessDays(count)}`,
-    /** The deadline has passed, but no business day since. */
+    /** Shown when the deadline has passed, but less than one business day ago. */
     overdue: 'Answer overdue',
   },
   form: 'Form',
@@ -131,6 +131,7 @@ export const cmsInbox = {
     waiting: 'waiting in the outbox',
     again: (tries: number) =>
       `not accepted by the mail server yet, ${tries === 1 ? 'tried once' : `tried ${tries} times`}; it will be retried automatically`,
+    /** Reasons for which a mail waits. */
     held: {
       'too many this hour':
         'waiting: too many confirmations have been requested this hour; it will be retried automatically',
@@ -138,6 +139,7 @@ export const cmsInbox = {
     } as Readonly<Record<string, string>>,
     sent: (time: string) => `sent ${time}`,
     failed: 'not sent',
+    /** Reasons for which a mail was not sent. */
     why: {
       'too many to this address': 'this address has had as many confirmations today as one may get',
       'too many this hour': 'too many confirmations were requested for three days',
@@ -157,7 +159,7 @@ export const cmsInbox = {
     open: 'Reply',
     subject: 'Subject',
     text: 'Text',
-    /** In the sender's language; `#` is the reference. */
+    /** Subject of a reply, in the visitor's language; `#` is the reference. */
     subjects: {
       en: 'Your message to Ghaf Wallet, reference #',
       ar: 'رسالتك إلى محفظة غاف، الرقم المرجعي #',

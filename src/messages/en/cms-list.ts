@@ -20,6 +20,7 @@ export const cmsList = {
     arabic: 'Mark Arabic as up to date',
     remove: 'Move to bin',
   },
+  /** Shown at an action that is not possible for any selected item. */
   none: {
     publish: 'None of them is off the site.',
     release: 'None of them waits to be published.',
@@ -53,6 +54,7 @@ export const cmsList = {
   failedOthers: (n: number) => `${n} more`,
   again: (n: number) => (n === 1 ? 'Try again for this one' : `Try again for these ${n}`),
   close: 'Close',
+  /** Reasons for which an action failed for an item. */
   why: {
     held: 'It stays a draft. To fix first:',
     stale: 'It was changed somewhere else. The list shows it as it is now.',

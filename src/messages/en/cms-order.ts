@@ -11,6 +11,7 @@ export const cmsOrder = {
   failed: 'The order could not be loaded. Your content is safe.',
   none: 'There is nothing to put in order yet.',
   was: (place: number) => `was ${place}`,
+  /** Number of entries within an item, which have an order of their own. */
   inside: (n: number, one: string, many: string) => count(n, one, many),
   insideLabel: (inside: string, title: string) => `${inside} of ${title}: put them in order`,
   moved: (n: number, one: string, many: string) => `${count(n, one, many)} moved, not saved`,

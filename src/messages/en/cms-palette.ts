@@ -41,7 +41,7 @@ export const cmsPalette = {
     keys: 'Keyboard shortcuts',
     signOut: 'Sign out',
   },
-  /** Synonyms by which an action is found; they are not shown. */
+  /** Further words by which an action is found; they are not shown. */
   also: {
     new: 'create add write make',
     arrange: 'arrange sort move questions',

@@ -1,6 +1,6 @@
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
-/** Texts of the preview. */
+/** Texts of the editor's preview. */
 export const preview = {
   title: 'Preview',
   language: 'Language',

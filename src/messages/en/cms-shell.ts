@@ -5,7 +5,7 @@ export const cmsShell = {
   feedback: 'What visitors ask',
   links: 'Preview links',
   releases: 'Releases',
-  /** Shown when the program has not loaded after a while. */
+  /** Shown when the code of the staff area has not loaded after a while. */
   late: 'This is taking longer than it should.',
   missedDrop: 'Nothing was uploaded: the file was dropped outside the upload areas.',
   soon: {
@@ -68,7 +68,7 @@ export const cmsShell = {
     },
     readThem: 'Read them',
     planned: 'Scheduled',
-    /** Preceded by the day and time. */
+    /** Planned changes of an item; each text follows a day and a time. */
     plannedTo: {
       appears: 'goes live',
       changes: 'gets its new version',

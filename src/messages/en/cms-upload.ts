@@ -6,7 +6,7 @@ const only = {
 
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
-/** Texts of uploads; sizes are text with one decimal, times in seconds. */
+/** Texts of uploads. Sizes are given as text with one decimal, times in seconds. */
 export const cmsUpload = {
   upload: { pdf: 'Upload a PDF', pictures: 'Upload a picture', files: 'Upload a file' },
   several: { pdf: 'Upload PDFs', pictures: 'Upload pictures', files: 'Upload files' },
@@ -104,10 +104,12 @@ export const cmsUpload = {
     },
     inLibrary: 'In the library.',
     checked: 'Checked.',
+    /** Remaining time of an upload. */
     left: (seconds: number) =>
       seconds < 55
         ? `about ${Math.max(5, Math.ceil(seconds / 5) * 5)} s`
         : `about ${Math.round(seconds / 60) || 1} min`,
+    /** Shown in the cell of the board of documents that the file is for. */
     inside: {
       sending: (percent: number) => `A new file is on its way, ${percent}%`,
       paused: (percent: number) => `A new file is paused, ${percent}%`,
@@ -118,6 +120,7 @@ export const cmsUpload = {
       look: 'A new file needs your attention',
     },
   },
+  /** Announcements for screen readers. */
   said: {
     begun: (name: string) => `${name}: the upload has begun.`,
     paused: (name: string, percent: number) => `${name}: paused at ${percent}%.`,
@@ -130,6 +133,7 @@ export const cmsUpload = {
     done: (name: string) => `${name}: uploaded.`,
     look: (name: string) => `${name}: needs your attention.`,
   },
+  /** Shown when the field of a finished upload is no longer open. */
   left: {
     inLibrary: (name: string) => `${name} is in the library`,
     choose: (field: string) =>

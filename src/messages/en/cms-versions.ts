@@ -1,6 +1,6 @@
 const days = (n: number): string => `${n} ${n === 1 ? 'day' : 'days'}`
 
-/** Times at which a version of the fees is in force. */
+/** The times of a version of the fees, and its differences from the version before it. */
 export const versionsCard = {
   title: 'When it applies',
   noDay: 'It does not apply yet: the day is missing.',
@@ -16,7 +16,7 @@ export const versionsCard = {
     `It was in force from ${day} until the version of ${next} began. Its page stays.`,
   sameDay: (day: string): string =>
     `Another version also begins on ${day}. Only one of them can apply: choose another day.`,
-  /** Requirements for a version that adds or raises a fee. */
+  /** Legal requirements for a version that adds or raises a fee. */
   rises: {
     title: (n: number): string =>
       n === 1 ? 'A fee goes up or is new' : `${n} fees go up or are new`,

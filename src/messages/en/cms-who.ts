@@ -11,7 +11,7 @@ const span = ({ days, hours, minutes }: Span): string => {
   return parts.filter(Boolean).slice(0, 2).join(' and ') || 'less than a minute'
 }
 
-/** Audience and times of the announcement. */
+/** Sentences that say who sees the announcement, and at which times. */
 export const who = {
   title: 'Who sees it, and when',
   off: 'Nobody sees it: it is switched off.',

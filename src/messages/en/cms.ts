@@ -86,7 +86,7 @@ export const cms = {
     action: 'Continue',
     pending: 'Checking…',
     empty: 'Enter the passphrase.',
-    // Wording of the contract, `wrongPassphrase`: tests compare it.
+    // The wording of `wrongPassphrase` in the API contract; a test compares the two.
     failed: 'Authorization Failed!!!',
     tries: (left: number | null) =>
       left === null

@@ -18,9 +18,9 @@ export const faq = {
   count: { one: '# question', other: '# questions' } as Partial<
     Record<Intl.LDMLPluralRule, string>
   > & { other: string },
-  /** Link to the open question, to be shared. */
+  /** Link with the address of a question, for sharing. */
   link: 'Link to this question',
-  /** Vote below each answer. The number to call follows `thanks`. */
+  /** Vote below each answer; the phone number follows `thanks`. */
   vote: {
     ask: 'Did this help?',
     yes: 'Yes',

@@ -11,6 +11,7 @@ export const fees = {
     individual: 'Every fee, every limit, on one page. What is not listed here costs nothing.',
     business: 'Every charge for a business, on one page. What is not listed here costs nothing.',
   },
+  /** State of a version; `#` is its first day, in `earlier` the first day of the next version. */
   standing: { 'in force': 'In force since #', coming: 'In force from #', earlier: 'Replaced on #' },
   version: 'Version #',
   audiences: { label: 'For whom', individual: 'Individuals', business: 'Businesses' },
@@ -25,11 +26,13 @@ export const fees = {
     versions: 'All versions',
   },
   coming: { title: 'What changes on #', more: 'All fees from #' },
-  /**
-   * Change of a figure with the next version: `from` before the new figure, or `until` when it
-   * ends. `#` is a day.
-   */
-  next: { from: 'From #:', until: 'Until #' },
+  /** Change of a figure in the next version of the fees; `#` is a day. */
+  next: {
+    /** Followed by the new figure. */
+    from: 'From #:',
+    /** Last day of a figure that the next version does not have. */
+    until: 'Until #',
+  },
   fees: {
     title: 'Fees by service',
     lead: 'In dirhams, including value added tax (VAT) where it applies.',
@@ -57,9 +60,9 @@ export const fees = {
     /** Followed by a percentage. */
     margin: 'Margin in the rate:',
     ways: { bank: 'bank account', wallet: 'wallet', cash: 'cash' },
-    /** Separator between two ways of receiving money. */
+    /** Separator of two ways of receiving money. */
     and: ', ',
-    /** Separator between two speeds in one line. */
+    /** Separator of two speeds in one line. */
     next: '; ',
     note: 'Example rates of #. They include our margin, the difference from the market rate. The app shows the rate that applies before you confirm.',
   },
@@ -69,13 +72,12 @@ export const fees = {
     limit: 'Limit',
     amount: 'Dirhams',
   },
-  /**
-   * Figures in running text, such as “It costs … each time”; `none`: while no version is in force.
-   */
+  /** Figures in running text, such as “It costs AED 1 each time”. */
   figures: {
     dirham: { other: 'AED\u00a0#' } as { few?: string; many?: string; other: string },
     free: 'nothing',
     soon: 'coming soon',
+    /** Shown in place of a figure while no version of the fees is in force. */
     none: { fee: 'a fee', limit: 'a limit' },
   },
   files: {
@@ -123,8 +125,9 @@ export const fees = {
   versions: {
     title: 'All versions',
     lead: 'Each version keeps its address, so that you can look up what applied on any day.',
-    /** First and last day of a version. */
+    /** Days of a version that has ended or will end: the first and the last. */
     until: '# to #',
+    /** First day of a version without an end. */
     from: 'from #',
     now: 'In force',
     coming: 'Coming',

@@ -1,8 +1,8 @@
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 /**
- * Texts of the list and the map of cash points, of the page of each one, and of the home page's
- * section. `#` is a number, a name or a time.
+ * Texts of the list and the map of cash points, of the page of each cash point, and of the section
+ * on the home page. `#` is a number, a name or a time.
  */
 export const findUs = {
   title: 'Find a cash point',
@@ -27,7 +27,9 @@ export const findUs = {
     title: 'Hours',
     days: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
     daily: 'Every day',
+    /** Range of days. */
     range: '# to #',
+    /** Span of times. */
     span: '# to #',
     and: ' and ',
     always: 'Open day and night',
@@ -35,6 +37,7 @@ export const findUs = {
     openUntil: 'Open until #',
     closing: 'Closes soon, at #',
     shut: 'Closed now',
+    /** `@` is a time, `#` a day. */
     opens: {
       today: 'Closed, opens at @',
       tomorrow: 'Closed, opens tomorrow at @',

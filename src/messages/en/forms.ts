@@ -72,11 +72,11 @@ export const forms = {
   privacy: 'Read the privacy notice',
   /** Version of the privacy notice; `#` is its day. */
   version: 'version dated #',
-  /** Use of the data. */
+  /** Explains the use of the data. */
   use: 'We keep what you write safe, use it only to answer you, and never sell it.',
-  /** The server's messages: the English texts are defined once. */
+  /** Errors in the fields; the English texts are those of the server. */
   errors: errors as Readonly<Record<ErrorName, string>>,
-  /** Refusals, on the page and on the page for visitors without scripts. */
+  /** Messages after a refused form, on its page and on the page for visitors without scripts. */
   notSent: {
     title: 'Not sent yet',
     kept: 'Everything you wrote is still here.',
@@ -97,12 +97,12 @@ export const forms = {
     unreadable: 'We could not read what was sent. Go back to the form and try again.',
     tooLarge:
       'What you sent is longer than we can accept, and none of it was kept. Go back to the form, shorten your text and send it again.',
-    /** File sent without scripts: the form's one request takes a file of 4 MB at most. */
+    /** Shown without scripts: the form is then one request, which takes a file of 4 MB at most. */
     fileTooLarge:
       'The file is too large to be sent this way, and nothing was kept: 4 MB at most. Go back to the form, and choose a smaller file or give a link instead.',
     back: 'Open the contact form',
   },
-  /** Further messages of the page itself when a form was not accepted. */
+  /** Further messages after a refused form, which only the form's page with scripts shows. */
   onlyWithScripts: {
     cut: 'The connection was cut before our answer arrived. Check it, then send again: it will not arrive twice.',
     busyUntil:
@@ -115,7 +115,7 @@ export const forms = {
     unloaded:
       'The connection was cut before the form was ready, so nothing was sent. Everything you wrote is still here. Check the connection, then press Send again.',
   },
-  /** Shown in place of a form once it was accepted. */
+  /** Shown in place of a form after it was accepted. */
   thanks: {
     titles: {
       CONTACT: 'Thank you. Your message has reached us.',
@@ -138,7 +138,7 @@ export const forms = {
     mail: 'We are sending a confirmation to #. If you do not see it, check your junk mail folder.',
     home: 'Back to the home page',
   },
-  /** Page shown after a form was sent without scripts. */
+  /** The page that is shown after a form was sent without scripts. */
   done: {
     title: 'Thank you',
     description:
@@ -153,7 +153,7 @@ export const forms = {
     subject: 'We have your message (#)',
     greeting: 'Hello,',
     text: 'Your message has reached us, and someone on our team will read it. We will answer by e-mail or by phone. Your reference is #.',
-    /** Confirmation of a complaint. */
+    /** Texts of the confirmation that differ for a complaint. */
     complaint: {
       subject: 'We have your complaint (#)',
       text: 'Your complaint has reached us, and people who had no part in the matter will look into it. You will have our answer in writing by {day}. Your reference is #.\n\nIf you have no answer after 30 calendar days, or if the answer does not satisfy you, you may turn to Sanadak, the UAE’s ombudsman for banking and insurance, free of charge: https://www.sanadak.gov.ae',

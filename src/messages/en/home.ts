@@ -40,7 +40,7 @@ export const home = {
     title: 'One wallet, eight services',
     text: 'You see the amount and the fee before you approve, every time.',
     more: 'All services, fees and limits',
-    /** Text around a fee that is an amount; `#` is the fee. */
+    /** Text around the fee of a service; `#` is the amount. */
     fees: { withdraw: '# each time', bills: '# a bill', international: 'from #' } as {
       [service: string]: string
     },

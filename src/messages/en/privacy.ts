@@ -1,7 +1,8 @@
 import type { LegalText } from '../legal-text.ts'
 
 /**
- * The privacy notice. Its date, `consentVersion` in src/forms/define.ts, must change with the text.
+ * The privacy notice. A change of the text requires a new date: `consentVersion` in
+ * src/forms/define.ts.
  */
 export const privacy = {
   title: 'Privacy notice',

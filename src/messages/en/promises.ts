@@ -1,6 +1,6 @@
 /**
- * Wording of the company's promises in texts; `#` is a number. `placeholder` marks values that the
- * company has not decided yet.
+ * Wording of the company's promises in texts; `#` is a number or a value. `placeholder` is for
+ * values that the company has not decided yet.
  */
 export const promises = {
   units: {

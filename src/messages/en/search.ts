@@ -6,13 +6,13 @@ export const search = {
   go: 'Search',
   clear: 'Clear the search',
   searching: 'Searching…',
-  /** Number of results, which is `#`. In the texts below, `{query}` is the search text. */
+  /** `#` is the number of results. In the texts below, `{query}` is the search text. */
   count: { one: '# result', other: '# results' } as Partial<Record<Intl.LDMLPluralRule, string>> & {
     other: string
   },
   for: 'for “{query}”.',
   none: 'No results found for your search:',
-  /** Shown above results when no result is a sure match. */
+  /** Shown above the results when no result is a sure match. */
   near: 'Nothing exact for “{query}”. The nearest we have:',
   noneHere: 'Nothing in these questions. Elsewhere on the site we found this for “{query}”.',
   advice: 'Try fewer words, or different ones. Or ask a person: we answer day and night.',

@@ -6,8 +6,8 @@ export const services = {
   lead: 'One wallet for the whole month: from the day your salary arrives to the day you send money home.',
   contents: 'The eight services',
   /**
-   * Groups of services by the direction of money; `sign` is shown in a star and before a row of
-   * links.
+   * Groups of services by the direction of the money. `sign` is a short name, shown in a star and
+   * before the group's links.
    */
   groups: {
     in: {
@@ -29,7 +29,10 @@ export const services = {
     time: 'Time',
     feeFrom: 'Fee from',
   },
-  /** `ask`: question that the link `more` searches for; `go`: text of a button. */
+  /**
+   * The services. `more` is the text of a link; it searches the answers for `ask`, if this is not
+   * empty. `go` is the text of a button, or empty for no button.
+   */
   parts: {
     add: {
       titleHtml: 'Add money',

@@ -1,6 +1,6 @@
 /**
- * The search of the whole site, and the page that lists everything. `#` is a number, `{query}` the
- * search text.
+ * The search of the whole site, and its page, which lists the whole content. `#` is a number,
+ * `{query}` the search text.
  */
 export const siteSearch = {
   title: 'Search',
@@ -42,7 +42,7 @@ export const siteSearch = {
   forget: 'Clear',
   kept: 'Kept on this device only.',
   wanted: 'What people look for',
-  /** `text` is shown, `query` is searched for. */
+  /** Suggested searches: `text` is shown, `query` is searched for. */
   wants: [
     { text: 'What does a transfer cost?', query: 'cost of an international transfer' },
     { text: 'I have lost my phone', query: 'lost phone' },
@@ -58,7 +58,7 @@ export const siteSearch = {
     answers: 'Questions and answers',
     documents: 'Documents',
     posts: 'Blog and news',
-    /** Links to the full lists: the page itself names only the newest posts. */
+    /** Links to the complete lists; the page itself names only the newest posts. */
     all: { blog: 'All blog posts', news: 'All news' },
     places: 'Cash points',
   },

@@ -5,11 +5,12 @@ import { absolute } from '#i18n/paths.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { site } from '#site/site.ts'
 
-/** One day less than the maximum of a year that RFC 9116 recommends. Each build renews it. */
+/** Days until expiry: fewer than a year, as RFC 9116 recommends. Each build renews the file. */
 const LASTS_DAYS = 364
 
 /**
- * Contact for security reports (RFC 9116). Expires at midnight: all builds of a day are the same.
+ * Contact for security reports (RFC 9116). Expires at midnight: all builds of a day have the same
+ * file.
  */
 export const GET: APIRoute = async () => {
   const lines = [

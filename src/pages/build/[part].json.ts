@@ -7,6 +7,6 @@ export const getStaticPaths = (async () => {
   return [...parts].map(([part, items]) => withCacheKey({ params: { part }, props: { items } }))
 }) satisfies GetStaticPaths
 
-/** A part of the build record, where `/build.json` would be too long. */
+/** One part of a build record that is too long for `/build.json` alone. */
 export const GET: APIRoute = ({ props }) =>
   new Response(JSON.stringify(props['items']), { headers: { 'Content-Type': 'application/json' } })

@@ -23,6 +23,7 @@ import {
   postsInFiles,
 } from '#sections/faq/search/site-entries.ts'
 
+/** Types of questions by kind of entry. */
 const types = { faq: 'INDIVIDUAL_FAQ', businessfaq: 'BUSINESS_FAQ' } as const
 
 /** The visible questions for one audience. */
@@ -40,6 +41,7 @@ const questionEntries = async (kind: keyof typeof types, language: Language): Pr
     })),
   )
 
+/** The documents in force in the language; their topic names their subject and audience. */
 const papersIn = async (language: Language) => {
   const { subjects, audiences } = messages(language).documents
   return (await documentsFor(language)).flatMap(({ own, subject, audience }) =>

@@ -12,7 +12,7 @@ const dataIn = async (language: string): Promise<CalculatorData> => {
   return data
 }
 
-/** Fetches the rest of the calculator's code, and its data. */
+/** Fetches the calculator's texts and data. @returns a function that then hydrates it */
 export const load = async (root: HTMLElement): Promise<() => Promise<void>> => {
   const language = document.documentElement.lang === 'ar' ? 'ar' : 'en'
   const [{ calculator: words }, data] = await Promise.all([wordsIn[language](), dataIn(language)])

@@ -17,8 +17,8 @@ const placesIn = async (language: string): Promise<Place[]> => {
 }
 
 /**
- * Fetches the words, the stylesheet and the places; returns the function that then hydrates the
- * island.
+ * Fetches the texts, the stylesheet and the places.
+ * @returns a function that then hydrates the island
  */
 export const load = async (root: HTMLElement): Promise<() => Promise<void>> => {
   const language = document.documentElement.lang === 'ar' ? 'ar' : 'en'

@@ -6,10 +6,15 @@ const wordsIn = {
   ar: () => import('#messages/ar/forms.ts'),
 }
 
-/** Draft of the page's only form, from the first touch on. */
+/**
+ * Draft of the page's only form, set at the first touch. `load` runs again after a failed fetch.
+ */
 let drafts: Drafts | undefined
 
-/** Stores the form's input from now on, and fetches the rest of its code. */
+/**
+ * Stores the form's input from now on, and fetches the rest of its code.
+ * @returns a function that then hydrates the form
+ */
 export const load = async (root: HTMLElement): Promise<() => Promise<void>> => {
   const container = root.querySelector('div')
   const form = container?.querySelector('form')

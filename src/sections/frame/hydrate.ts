@@ -4,8 +4,9 @@ const wordsIn = {
 }
 
 /**
- * Fetches the header's code and its texts. Imported on demand, and through this module: otherwise
- * the script of every page would contain the names of all their files.
+ * Fetches the header's code and its texts. This module is imported on demand: otherwise the script
+ * of every page would contain the names of all files that it imports.
+ * @returns a function that then hydrates the header
  */
 export const load = async (bar: HTMLElement): Promise<() => Promise<void>> => {
   const language = document.documentElement.lang === 'ar' ? 'ar' : 'en'

@@ -1,6 +1,6 @@
 import { startShare } from '#islands/share/share.ts'
 
-/** Loads the buttons for sharing a post. */
+/** @returns a function that starts the buttons for sharing a post */
 export const load = (root: HTMLElement): Promise<() => Promise<void>> =>
   Promise.resolve(() => {
     startShare(root)

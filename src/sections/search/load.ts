@@ -12,6 +12,8 @@ const wordsIn = {
 
 /**
  * Fetches the texts and styles of the site search. The phone number is read from the page's footer.
+ * @param root the header's link to the search, or the form of the search page
+ * @returns a function that then starts the search
  */
 export const load = async (root: HTMLElement): Promise<() => Promise<void>> => {
   const language = document.documentElement.lang === 'ar' ? 'ar' : 'en'
@@ -25,12 +27,12 @@ export const load = async (root: HTMLElement): Promise<() => Promise<void>> => {
   }
   return () => {
     // On the search page the header's link focuses the field.
-    const own = document.querySelector<HTMLInputElement>('form.everywhere input')
+    const pageField = document.querySelector<HTMLInputElement>('form.everywhere input')
     if (root instanceof HTMLFormElement) startInline(root, site)
-    else if (own)
+    else if (pageField)
       root.addEventListener('click', (event) => {
         event.preventDefault()
-        own.focus()
+        pageField.focus()
       })
     else startDialog(root, site)
     return Promise.resolve()

@@ -11,7 +11,7 @@ import { caretTo } from '../../waiting.ts'
 
 const words = cmsEdit.conflict
 
-/** Saves over the stored version, as another person. */
+/** Saves a change of the stored version, as another person would. */
 const saveElsewhere = async (
   { call, things }: Visit,
   kind: AnyKind,
@@ -21,15 +21,17 @@ const saveElsewhere = async (
   const { read, list, update } = kind.api
   if (!update) throw new Error(`A ${kind.name} cannot be changed.`)
   type Stored = Data & { Id: string; Revision: string }
-  const found = await call<Stored | Record<string, Stored[]>>(
+  const response = await call<Stored | Record<string, Stored[]>>(
     'GET',
     `${(read ?? list)?.path.replace('{id}', id) ?? ''}?scope=staff`,
   )
-  if (found.status !== 200)
-    throw new Error(`The ${kind.name} was not read: ${found.status} ${JSON.stringify(found.body)}`)
+  if (response.status !== 200)
+    throw new Error(
+      `The ${kind.name} was not read: ${response.status} ${JSON.stringify(response.body)}`,
+    )
   const stored = read
-    ? (found.body as Stored)
-    : Object.values(found.body as Record<string, Stored[]>)
+    ? (response.body as Stored)
+    : Object.values(response.body as Record<string, Stored[]>)
         .flat()
         .find(({ Id }) => Id === id)
   if (!stored) throw new Error(`The ${kind.name} is not there.`)
@@ -42,7 +44,9 @@ const saveElsewhere = async (
   if (answer.status !== 200) throw new Error(`The ${kind.name} was not changed: ${answer.status}`)
 }
 
-/** Types into a field; opens the tab of its language first if the screen has room for one only. */
+/**
+ * Types into a field. A screen with room for one language only has tabs: its tab is opened first.
+ */
 const type = async (
   { page }: Visit,
   label: string,
@@ -61,10 +65,8 @@ const type = async (
 
 const dialog = ({ page }: Visit) => page.getByRole('dialog', { name: /was saved somewhere else$/ })
 
-/**
- * Resets the article to the content with which both sessions start, whatever earlier states left.
- */
-const begin = (visit: Visit): Promise<void> =>
+/** Resets the article to the content with which both sessions of a conflict start. */
+const resetArticle = (visit: Visit): Promise<void> =>
   saveElsewhere(visit, blog, (data) => ({
     ...data,
     BlogTitle: 'What to do if you lose your phone',
@@ -75,10 +77,10 @@ const begin = (visit: Visit): Promise<void> =>
   }))
 
 /**
- * Edits the same article in two sessions, in both languages: short fields, long ones, and some on
- * one side only.
+ * Causes a conflict: two sessions change the same article, in both languages. Title and text are
+ * changed by both sessions, the date by the other session only.
  */
-const meet = async (visit: Visit): Promise<void> => {
+const causeConflict = async (visit: Visit): Promise<void> => {
   await saveElsewhere(visit, blog, (data) => ({
     ...data,
     BlogTitle: 'What to do when you lose your phone',
@@ -95,7 +97,7 @@ const meet = async (visit: Visit): Promise<void> => {
   await dialog(visit).waitFor()
 }
 
-const of = (
+const conflictState = (
   name: string,
   kind: AnyKind,
   reach: State['reach'],
@@ -103,7 +105,7 @@ const of = (
 ): State => ({
   name: `conflict, ${name}`,
   path: (things) => things.pathOf(kind),
-  before: begin,
+  before: resetArticle,
   reach: async (visit) => {
     await ready(visit)
     await reach(visit)
@@ -112,7 +114,7 @@ const of = (
 })
 
 /** Deletes the item as another person, then saves in this window. */
-const meetDeleted = async (visit: Visit): Promise<void> => {
+const saveDeleted = async (visit: Visit): Promise<void> => {
   const id = visit.things.idOf(blog)
   await type(visit, 'Title', 'Mine')
   await visit.call('DELETE', `${blog.api.remove?.path ?? ''}?id=${id}`)
@@ -120,7 +122,7 @@ const meetDeleted = async (visit: Visit): Promise<void> => {
     await visit.page.keyboard.press('Control+s')
     await visit.page.getByRole('button', { name: cmsHistory.gone.takeBack }).waitFor()
   } finally {
-    // Restored for the states after this one.
+    // The item is restored for the states after this one.
     await visit.call('POST', '/api/restore', { kind: blog.name, id })
   }
 }
@@ -133,14 +135,14 @@ const press = (visit: Visit, name: string) =>
  * choosing.
  */
 export const conflictStates: readonly State[] = [
-  of('nothing chosen', blog, meet),
-  of('all chosen', blog, async (visit) => {
-    await meet(visit)
+  conflictState('nothing chosen', blog, causeConflict),
+  conflictState('all chosen', blog, async (visit) => {
+    await causeConflict(visit)
     await press(visit, words.keepAllTheirs)
     await dialog(visit).getByText(words.chosen(4, 4)).waitFor()
   }),
-  of('saved too early', blog, async (visit) => {
-    await meet(visit)
+  conflictState('saved too early', blog, async (visit) => {
+    await causeConflict(visit)
     await dialog(visit)
       .getByRole('radio', { name: /^Keep yours/ })
       .filter({ visible: true })
@@ -149,16 +151,16 @@ export const conflictStates: readonly State[] = [
     await press(visit, words.save)
     await dialog(visit).getByText(words.chosen(1, 4)).waitFor()
   }),
-  of('the others shown', blog, async (visit) => {
-    await meet(visit)
+  conflictState('the others shown', blog, async (visit) => {
+    await causeConflict(visit)
     await press(visit, words.showThem)
     await dialog(visit).getByRole('button', { name: words.hideThem }).waitFor()
   }),
-  of(
+  conflictState(
     'the second of its steps',
     blog,
     async (visit) => {
-      await meet(visit)
+      await causeConflict(visit)
       await dialog(visit)
         .getByRole('radio', { name: /^Keep theirs/ })
         .filter({ visible: true })
@@ -168,11 +170,11 @@ export const conflictStates: readonly State[] = [
     },
     { below: 600 },
   ),
-  of(
+  conflictState(
     'the last of its steps',
     blog,
     async (visit) => {
-      await meet(visit)
+      await causeConflict(visit)
       for (const step of [2, 3, 4]) {
         await press(visit, words.nextField)
         await dialog(visit).getByText(words.step(step, 4)).waitFor()
@@ -180,13 +182,13 @@ export const conflictStates: readonly State[] = [
     },
     { below: 600 },
   ),
-  of('back in the editor', blog, async (visit) => {
-    await meet(visit)
+  conflictState('back in the editor', blog, async (visit) => {
+    await causeConflict(visit)
     await press(visit, words.back)
     await visit.page.getByText(cmsEdit.bar.conflict).first().waitFor()
   }),
-  of('deleted meanwhile', blog, meetDeleted),
-  of('a kept copy of an older version', blog, async (visit) => {
+  conflictState('deleted meanwhile', blog, saveDeleted),
+  conflictState('a kept copy of an older version', blog, async (visit) => {
     const { page, site, things } = visit
     await type(visit, 'Title', 'Typed before the other save')
     await page
@@ -201,7 +203,7 @@ export const conflictStates: readonly State[] = [
     await page.goto(site.url + things.pathOf(blog))
     await page.getByText(cmsEdit.kept.overtaken).waitFor()
   }),
-  of('a set of questions', faq, async (visit) => {
+  conflictState('a set of questions', faq, async (visit) => {
     await saveElsewhere(visit, faq, (data) => ({
       ...data,
       SupportHeading: `Fees and limits ${Date.now()}`,

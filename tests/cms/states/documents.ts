@@ -16,10 +16,11 @@ export const paper = async (name: string, size = 40_000): Promise<Paper> => ({
   buffer: await largePdf(size, 4),
 })
 
-/** Card of the document that belongs to these states. */
+/** Card of the document that the stage has made for these states. */
 const card = ({ page, things }: Visit) =>
   page.getByRole('article').filter({ hasText: things.titleOf(kinds.documents) })
 
+/** Chooses files in the file dialog that `press` opens. */
 const choose = async (
   { page }: Visit,
   press: () => Promise<unknown>,
@@ -29,7 +30,7 @@ const choose = async (
   await chooser.setFiles(files)
 }
 
-/** Chooses files without naming their place. */
+/** Chooses files with the button of the board, which does not say where they belong. */
 export const upload = (visit: Visit, ...files: Paper[]): Promise<void> =>
   choose(
     visit,
@@ -52,7 +53,7 @@ export const replace = (visit: Visit, file: Paper): Promise<void> =>
     file,
   )
 
-/** Button that confirms the question where files go. */
+/** Button of the dialog about the chosen files' places: it starts their upload. */
 export const begin = (page: Visit['page']) =>
   page.getByRole('dialog').getByRole('button', { name: /^Upload( \d+ PDFs)?$/ })
 
@@ -68,10 +69,11 @@ const fromMenu = async (visit: Visit, name: string): Promise<void> => {
   await visit.page.getByRole('menuitem', { name }).click()
 }
 
-/** Resolves once the library is read and names an item that links to the file. */
-const usesNamed = ({ page }: Visit) =>
+/** Resolves once a dialog names an item that links to the file. */
+const untilUsesNamed = ({ page }: Visit) =>
   page.getByRole('dialog').or(page.getByRole('alertdialog')).locator('.used-in a').first().waitFor()
 
+/** State of the board of documents; `reach` starts once the board is shown. */
 export const onBoard = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
   name,
   path: BOARD,
@@ -87,15 +89,16 @@ export const documentStates: readonly State[] = [
   onBoard('documents, menu of a card', openMenu),
   onBoard('documents, replace', async (visit) => {
     await replace(visit, await paper('fees-2027.pdf'))
-    await usesNamed(visit)
+    await untilUsesNamed(visit)
   }),
   onBoard('documents, a new document', async (visit) => {
     const { page } = visit
     await upload(visit, await paper('fees-business-ar-2027.pdf'))
     await page.getByText(place.guessed).waitFor()
-    const does = page.getByLabel(place.does)
-    // An empty category offers no choice.
-    if ((await does.count()) > 0) await does.selectOption({ label: place.beside })
+    const newOrReplacement = page.getByLabel(place.does)
+    // An empty category has no document to replace, so it offers no choice.
+    if ((await newOrReplacement.count()) > 0)
+      await newOrReplacement.selectOption({ label: place.beside })
     await page
       .getByRole('dialog')
       .getByLabel(place.name)
@@ -112,11 +115,11 @@ export const documentStates: readonly State[] = [
   }),
   onBoard('documents, where it is used', async (visit) => {
     await fromMenu(visit, menu.uses)
-    await usesNamed(visit)
+    await untilUsesNamed(visit)
   }),
   onBoard('documents, delete dialog', async (visit) => {
     await fromMenu(visit, menu.remove)
-    await usesNamed(visit)
+    await untilUsesNamed(visit)
   }),
   {
     name: 'documents, empty categories',
@@ -144,8 +147,9 @@ export const documentStates: readonly State[] = [
     const { page } = visit
     await upload(visit, await paper('fees-business-ar-2027.pdf'))
     await page.getByText(place.guessed).waitFor()
-    const does = page.getByLabel(place.does)
-    if ((await does.count()) > 0) await does.selectOption({ label: place.beside })
+    const newOrReplacement = page.getByLabel(place.does)
+    if ((await newOrReplacement.count()) > 0)
+      await newOrReplacement.selectOption({ label: place.beside })
     await begin(page).click()
     await page.getByText(place.errors.title).waitFor()
   }),

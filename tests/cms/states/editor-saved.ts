@@ -14,7 +14,8 @@ const typeTitle = async ({ page }: Visit): Promise<void> => {
     .waitFor()
 }
 
-const of = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
+/** State of the article's editor after a change of its title. */
+const changedState = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
   name: `editor, ${name}`,
   path: (things) => things.pathOf(blog),
   reach: async (visit) => {
@@ -25,8 +26,8 @@ const of = (name: string, reach: State['reach'], more: Partial<State> = {}): Sta
   ...more,
 })
 
-/** State of a published article that has a draft. */
-const beside = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
+/** State of the editor of a published article that has a draft. */
+const draftState = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
   name: `editor, ${name}`,
   path: (things) => things.beside,
   reach: async (visit) => {
@@ -36,8 +37,8 @@ const beside = (name: string, reach: State['reach'], more: Partial<State> = {}):
   ...more,
 })
 
-/** Changes facts of the draft in the responses for the article. */
-const draftWith =
+/** Changes fields of the draft in the server's responses for the article. */
+const withDraftFields =
   (part: object) =>
   ({ page }: Visit): Promise<unknown> =>
     page.route(/\/api\/blog\/[0-9a-f-]{36}/, async (route) => {
@@ -45,30 +46,30 @@ const draftWith =
       await route.fulfill({ json: { ...record, Draft: { ...record.Draft, ...part } } })
     })
 
-const review = async ({ page }: Visit): Promise<void> => {
+const openReview = async ({ page }: Visit): Promise<void> => {
   await page.keyboard.press('Control+Enter')
   await page.getByRole('dialog', { name: cmsDraft.review.title }).waitFor()
 }
 
-/** States of a save and after it: the editor stays open and shows the next steps. */
+/** States of the editor during and after a save: it stays open and shows the next steps. */
 export const savedStates: readonly State[] = [
-  of('saved and still open', async ({ page }) => {
+  changedState('saved and still open', async ({ page }) => {
     await page.keyboard.press('Control+s')
     await untilSaved(page)
   }),
-  of('publishing under way', async ({ page }) => {
+  changedState('publishing under way', async ({ page }) => {
     // The article's picture has no alternative text: the question about it comes first.
     await page.route('**/api/blog/add-or-update-blog', neverRespond)
     await page.keyboard.press('Control+Enter')
     await page.getByRole('button', { name: checks.ask.anyway }).click()
     await page.getByText(cmsEdit.bar.saving).first().waitFor()
   }),
-  beside('a draft of what visitors see', () => Promise.resolve()),
-  beside(
+  draftState('a draft of what visitors see', () => Promise.resolve()),
+  draftState(
     'a draft that others have gone on without',
     ({ page }) => page.getByText(cmsDraft.card.overlaps).scrollIntoViewIfNeeded(),
     {
-      before: draftWith({
+      before: withDraftFields({
         Overlaps: ['Data.BlogTitle', 'ExpireAt'],
         Blocked: {
           at: '2026-11-20T08:00:00.000Z',
@@ -82,22 +83,22 @@ export const savedStates: readonly State[] = [
       }),
     },
   ),
-  beside(
+  draftState(
     'a draft that waits for its time',
     ({ page }) => page.getByRole('button', { name: cmsDraft.card.unplan }).scrollIntoViewIfNeeded(),
-    { before: draftWith({ PublishAt: '2040-01-01T05:00:00.000Z' }) },
+    { before: withDraftFields({ PublishAt: '2040-01-01T05:00:00.000Z' }) },
   ),
-  beside('the changes before they are published', review),
-  beside('the changes before they are published at a time', async (visit) => {
-    await review(visit)
+  draftState('the changes before they are published', openReview),
+  draftState('the changes before they are published at a time', async (visit) => {
+    await openReview(visit)
     await tick(visit.page.getByRole('radio', { name: cmsDraft.review.at, exact: true }))
     await visit.page.getByLabel(cmsDraft.review.day, { exact: true }).scrollIntoViewIfNeeded()
   }),
-  beside('the question before a draft is discarded', async ({ page }) => {
+  draftState('the question before a draft is discarded', async ({ page }) => {
     await page.getByRole('button', { name: cmsDraft.card.discard }).click()
     await page.getByRole('alertdialog', { name: cmsDraft.discard.title }).waitFor()
   }),
-  beside('the question before it is taken off the site', async ({ page }) => {
+  draftState('the question before it is taken off the site', async ({ page }) => {
     await page.getByRole('button', { name: cmsDraft.card.takeOff }).click()
     await page.getByRole('alertdialog').waitFor()
   }),

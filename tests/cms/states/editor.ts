@@ -20,10 +20,10 @@ export const ready = async ({ page }: Visit): Promise<void> => {
   await page.locator('.edit-text-waiting').first().waitFor({ state: 'detached' })
 }
 
-/** English field; its tab is the open one on a screen with room for one language only. */
+/** English title. A screen with room for one language only opens with the English tab. */
 const title = ({ page }: Visit) => page.getByRole('dialog').getByRole('textbox').first()
 
-const of = (
+const editorState = (
   kind: AnyKind,
   name: string,
   reach: State['reach'],
@@ -38,7 +38,7 @@ const of = (
   ...more,
 })
 
-const change = async (visit: Visit): Promise<void> => {
+const changeTitle = async (visit: Visit): Promise<void> => {
   await title(visit).fill('Changed here')
   await visit.page
     .getByText(/^Kept on this device/)
@@ -46,10 +46,7 @@ const change = async (visit: Visit): Promise<void> => {
     .waitFor()
 }
 
-/**
- * Presses a button of the editor; on a phone, chooses it in the menu next to the save bar's one
- * button.
- */
+/** Presses a button of the editor; on a phone, chooses its entry in the menu of the save bar. */
 export const pressOrChoose = async (page: Visit['page'], name: string): Promise<void> => {
   const button = page.getByRole('button', { name, exact: true }).filter({ visible: true })
   const more = page
@@ -65,34 +62,39 @@ const cursorIn = ({ page }: Visit, what: string) =>
   page.locator(`.edit-prose[lang="en"] ${what}`).first().click()
 
 /** Makes every write to the device's storage fail. */
-const keepNothing = ({ page }: Visit) =>
+const failWrites = ({ page }: Visit) =>
   page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('There is no room.', 'QuotaExceededError')
     }
   })
 
-const unsaved = async (visit: Visit): Promise<void> => {
+/** Types a title on a device that stores nothing, and waits for the warning. */
+const typeUnstorable = async (visit: Visit): Promise<void> => {
   await title(visit).fill('Kept by nothing')
   await visit.page.getByText(cmsEdit.bar.impossible).first().waitFor()
 }
 
 const GONE_ID = '00000000-0000-4000-8000-000000000000'
+
 /** Address of an article that does not exist. */
 const GONE = `${PROTECTED}/blogs/${GONE_ID}`
 
-/** Leaves a local copy of an article that no longer exists, as a crashed window does. */
+/** Stores a copy of an article that no longer exists on the device, as a crashed window does. */
 const leaveCopyOfGone = ({ page }: Visit): Promise<unknown> =>
   page.evaluate(
     (copy) =>
       new Promise((resolve, reject) => {
-        const opened = indexedDB.open('web-cms')
-        opened.onerror = reject
-        opened.onsuccess = () => {
-          const work = opened.result.transaction('copies', 'readwrite')
-          work.objectStore('copies').put(copy, `blog/${copy.id}/${copy.opening}`)
-          work.oncomplete = resolve
-          work.onerror = reject
+        const opening = indexedDB.open('web-cms')
+        opening.onerror = reject
+        opening.onsuccess = () => {
+          const change = opening.result.transaction('copies', 'readwrite')
+          change.objectStore('copies').put(copy, `blog/${copy.id}/${copy.opening}`)
+          change.onerror = reject
+          change.oncomplete = () => {
+            opening.result.close()
+            resolve(undefined)
+          }
         }
       }),
     {
@@ -109,7 +111,7 @@ const leaveCopyOfGone = ({ page }: Visit): Promise<unknown> =>
     },
   )
 
-/** Saves as another person, then in this window. */
+/** Causes a conflict: saves as another person, then in this window. */
 const collide = async (visit: Visit): Promise<void> => {
   const { page, call, things } = visit
   const id = things.idOf(blog)
@@ -126,8 +128,11 @@ const collide = async (visit: Visit): Promise<void> => {
   await page.getByRole('dialog', { name: /was saved somewhere else$/ }).waitFor()
 }
 
-/** State of an item whose response never arrives. */
-const loading = (name: string, from: string, pattern: RegExp): State => ({
+/**
+ * State of an item that is loading: requests that match `pattern` get no response. The item is
+ * opened from its list or by its address.
+ */
+const loadingState = (name: string, from: 'list' | 'address', pattern: RegExp): State => ({
   name: `editor, ${name}`,
   path: (things) => (from === 'list' ? `${PROTECTED}/blogs` : things.pathOf(blog)),
   before: ({ page }) => page.route(pattern, neverRespond),
@@ -139,7 +144,7 @@ const loading = (name: string, from: string, pattern: RegExp): State => ({
 
 /** States of the editor: every kind, new and filled, and the layers over it. */
 export const editorStates: readonly State[] = [
-  ...allKinds.map((kind) => of(kind, `a ${kind.name}`, ready)),
+  ...allKinds.map((kind) => editorState(kind, `a ${kind.name}`, ready)),
   ...allKinds
     .filter(({ api }) => api.create)
     .map((kind): State => ({
@@ -158,8 +163,8 @@ export const editorStates: readonly State[] = [
         await visit.page.getByRole('group', { name: /thing(s)? to fix$/ }).waitFor()
       },
     })),
-  loading('its item on the way', 'list', /\/api\/blog\/[0-9a-f-]{36}/),
-  loading('nothing known yet', 'address', /\/api\/blog[/?]/),
+  loadingState('its item on the way', 'list', /\/api\/blog\/[0-9a-f-]{36}/),
+  loadingState('nothing known yet', 'address', /\/api\/blog[/?]/),
   {
     name: 'editor, could not be loaded',
     path: (things) => things.pathOf(blog),
@@ -175,7 +180,7 @@ export const editorStates: readonly State[] = [
       await page.locator('.edit-bar .button-primary:disabled').waitFor()
     },
   },
-  of(
+  editorState(
     blog,
     'Arabic tab',
     async ({ page }) => {
@@ -184,24 +189,24 @@ export const editorStates: readonly State[] = [
     },
     { below: 1_000 },
   ),
-  of(blog, 'changed', change),
-  of(blog, 'changes compared', async (visit) => {
-    await change(visit)
+  editorState(blog, 'changed', changeTitle),
+  editorState(blog, 'changes compared', async (visit) => {
+    await changeTitle(visit)
     await visit.page.getByRole('button', { name: cmsEdit.bar.compare }).click()
     await visit.page.getByRole('dialog', { name: cmsEdit.compare.title }).waitFor()
   }),
-  of(blog, 'discard dialog', async (visit) => {
-    await change(visit)
+  editorState(blog, 'discard dialog', async (visit) => {
+    await changeTitle(visit)
     await pressOrChoose(visit.page, cmsEdit.bar.discard)
     await visit.page.getByRole('alertdialog').waitFor()
   }),
-  of(blog, 'checks of both levels, and what passed', async (visit) => {
+  editorState(blog, 'checks of both levels, and what passed', async (visit) => {
     await title(visit).fill('x'.repeat(61))
     await visit.page.getByText(/at 61 characters, search engines will cut it off/).waitFor()
     await visit.page.getByText(/^\d checks passed$/).click()
     await visit.page.getByText(checks.groups.files).waitFor()
   }),
-  of(
+  editorState(
     blog,
     'menu of a phone',
     async ({ page }) => {
@@ -214,22 +219,25 @@ export const editorStates: readonly State[] = [
     },
     { below: 600 },
   ),
-  of(blog, 'save under way', async (visit) => {
+  editorState(blog, 'save under way', async (visit) => {
     await visit.page.route('**/api/blog/add-or-update-blog', neverRespond)
-    await change(visit)
+    await changeTitle(visit)
     await visit.page.keyboard.press('Control+s')
     await visit.page.getByText(cmsEdit.bar.saving).first().waitFor()
   }),
-  of(blog, 'a device that keeps nothing', unsaved, { before: keepNothing, alone: true }),
-  of(
+  editorState(blog, 'a device that keeps nothing', typeUnstorable, {
+    before: failWrites,
+    alone: true,
+  }),
+  editorState(
     blog,
     'the question before leaving',
     async (visit) => {
-      await unsaved(visit)
+      await typeUnstorable(visit)
       await visit.page.getByRole('button', { name: cmsEdit.close, exact: true }).click()
       await visit.page.getByRole('alertdialog', { name: cmsEdit.leave.title }).waitFor()
     },
-    { before: keepNothing, alone: true },
+    { before: failWrites, alone: true },
   ),
   {
     name: 'editor, a copy of an item that is gone',
@@ -241,8 +249,8 @@ export const editorStates: readonly State[] = [
       await visit.page.getByRole('button', { name: cmsEdit.kept.restoreNew }).waitFor()
     },
   },
-  of(blog, 'kept copy', async (visit) => {
-    await change(visit)
+  editorState(blog, 'kept copy', async (visit) => {
+    await changeTitle(visit)
     await visit.page.goto('about:blank')
     await visit.page.goto(visit.site.url + visit.things.pathOf(blog))
     await visit.page.getByRole('button', { name: cmsEdit.kept.restore }).waitFor()
@@ -252,7 +260,7 @@ export const editorStates: readonly State[] = [
     path: (things) => things.pathOf(blog),
     reach: async (visit) => {
       await ready(visit)
-      await change(visit)
+      await changeTitle(visit)
       await visit.page.goto(`${visit.site.url}/web-cms`)
       await visit.page
         .getByRole('region', { name: cmsShell.start.writing })
@@ -265,11 +273,11 @@ export const editorStates: readonly State[] = [
         .waitFor()
     },
   },
-  of(blog, 'save failed', async (visit) => {
+  editorState(blog, 'save failed', async (visit) => {
     await visit.page.route('**/api/blog/add-or-update-blog', (route) =>
       route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
     )
-    await change(visit)
+    await changeTitle(visit)
     await visit.page.keyboard.press('Control+s')
     await visit.page.getByText(cmsEdit.bar.failed).first().waitFor()
   }),
@@ -278,8 +286,8 @@ export const editorStates: readonly State[] = [
     path: GONE,
     reach: ({ page }) => page.getByText(cmsEdit.failed.goneText).waitFor(),
   },
-  of(blog, 'conflict', collide),
-  of(blog, 'link form', async (visit) => {
+  editorState(blog, 'conflict', collide),
+  editorState(blog, 'link form', async (visit) => {
     await cursorIn(visit, 'a')
     await visit.page
       .getByRole('toolbar')
@@ -288,7 +296,7 @@ export const editorStates: readonly State[] = [
       .click()
     await visit.page.getByLabel(cmsEdit.text.linkAddress).waitFor()
   }),
-  of(blog, 'link form, refused', async (visit) => {
+  editorState(blog, 'link form, refused', async (visit) => {
     await cursorIn(visit, 'a')
     await visit.page
       .getByRole('toolbar')
@@ -299,16 +307,16 @@ export const editorStates: readonly State[] = [
     await visit.page.getByRole('button', { name: cmsEdit.text.apply }).click()
     await visit.page.getByText(cmsEdit.text.linkWrong).waitFor()
   }),
-  of(blog, 'table tools', async (visit) => {
+  editorState(blog, 'table tools', async (visit) => {
     await cursorIn(visit, 'td')
     await visit.page.getByRole('group', { name: cmsEdit.text.tableTools }).waitFor()
   }),
-  of(blog, 'fees and limits offered', async (visit) => {
+  editorState(blog, 'fees and limits offered', async (visit) => {
     await cursorIn(visit, 'p')
     await visit.page.keyboard.type('{')
     await visit.page.getByRole('listbox').waitFor()
   }),
-  of(blog, 'library', async ({ page }) => {
+  editorState(blog, 'library', async ({ page }) => {
     await page
       .getByRole('button', {
         name: cmsEdit.picture.chooseLabel(cmsEdit.library.open, 'Picture'),
@@ -322,16 +330,13 @@ export const editorStates: readonly State[] = [
   {
     name: 'editor, an article in Arabic alone',
     path: `${PROTECTED}/blogs/new`,
-    reach: (visit) =>
-      ready(visit).then(() =>
-        tick(
-          visit.page
-            .getByRole('radiogroup', { name: 'Shown in' })
-            .getByRole('radio', { name: 'Arabic' }),
-        ),
-      ),
+    reach: async (visit) => {
+      await ready(visit)
+      const shownIn = visit.page.getByRole('radiogroup', { name: 'Shown in' })
+      await tick(shownIn.getByRole('radio', { name: 'Arabic' }))
+    },
   },
-  of(blog, 'publish at a time', async ({ page }) => {
+  editorState(blog, 'publish at a time', async ({ page }) => {
     await tick(page.getByRole('radio', { name: cmsEdit.publishing.at }))
     await page.getByLabel(cmsEdit.publishing.publishDay, { exact: true }).waitFor()
   }),
@@ -348,11 +353,11 @@ export const editorStates: readonly State[] = [
       await page.getByText(versionsCard.rises.words).scrollIntoViewIfNeeded()
     },
   },
-  of(faq, 'an entry open', async ({ page }) => {
+  editorState(faq, 'an entry open', async ({ page }) => {
     await page.getByRole('button', { name: /^Question 1: / }).click()
     await page.locator('.edit-prose').first().waitFor()
   }),
-  of(faq, 'an entry removed', async ({ page }) => {
+  editorState(faq, 'an entry removed', async ({ page }) => {
     const remove = page.getByRole('button', { name: 'Remove Question 1' }).filter({ visible: true })
     // A narrow window shows the button within the open entry.
     if ((await remove.count()) === 0)

@@ -2,36 +2,39 @@ import { cms } from '#messages/en/cms.ts'
 import { neverRespond, type State, type Visit } from './stage.ts'
 
 const START = '/web-cms'
-const heading = ({ page }: Visit, name: string) =>
+const untilHeading = ({ page }: Visit, name: string) =>
   page.getByRole('heading', { name, exact: true }).waitFor()
 const press = ({ page }: Visit, name: string) =>
   page.getByRole('button', { name, exact: true }).click()
 
-const typePair = async (visit: Visit): Promise<void> => {
+const typeCredentials = async (visit: Visit): Promise<void> => {
   await visit.page.getByLabel(cms.signIn.email).fill('somebody@ghaf.example')
   await visit.page.getByLabel(cms.signIn.password, { exact: true }).fill('a password')
   await press(visit, cms.signIn.action)
 }
 
 const givePassphrase = async (visit: Visit): Promise<void> => {
-  await heading(visit, cms.passphrase.title)
+  await untilHeading(visit, cms.passphrase.title)
   await visit.page.getByLabel(cms.passphrase.field).fill('words')
   await press(visit, cms.passphrase.action)
 }
 
-/** Responds without using up one of the attempts that the service counts. */
-const answering =
+/**
+ * Replaces the server's response to requests for `path`. The request does not reach the server,
+ * which counts failed attempts.
+ */
+const respondWith =
   (path: string, status: number, json: object) =>
   ({ page }: Visit) =>
     page.route(path, (route) => route.fulfill({ status, json }))
 
-/** States of the screens before the staff area. */
+/** States of both gates: the screens before the staff area. */
 export const entryStates: readonly State[] = [
   {
     name: 'sign-in',
     gate: 'signed out',
     path: START,
-    reach: (visit) => heading(visit, cms.signIn.title),
+    reach: (visit) => untilHeading(visit, cms.signIn.title),
   },
   {
     name: 'sign-in, nothing typed',
@@ -46,12 +49,12 @@ export const entryStates: readonly State[] = [
     name: 'sign-in, refused',
     gate: 'signed out',
     path: START,
-    before: answering('**/.netlify/identity/token', 400, {
+    before: respondWith('**/.netlify/identity/token', 400, {
       error: 'invalid_grant',
       error_description: 'Invalid grant',
     }),
     reach: async (visit) => {
-      await typePair(visit)
+      await typeCredentials(visit)
       await visit.page.getByRole('alert').waitFor()
     },
   },
@@ -61,7 +64,7 @@ export const entryStates: readonly State[] = [
     path: START,
     before: ({ page }) => page.route('**/.netlify/identity/token', (route) => route.abort()),
     reach: async (visit) => {
-      await typePair(visit)
+      await typeCredentials(visit)
       await visit.page.getByText(cms.signIn.faults.offline).waitFor()
     },
   },
@@ -71,19 +74,19 @@ export const entryStates: readonly State[] = [
     path: START,
     reach: async (visit) => {
       await press(visit, cms.signIn.forgotten)
-      await heading(visit, cms.recovery.title)
+      await untilHeading(visit, cms.recovery.title)
     },
   },
   {
     name: 'forgotten password, sent',
     gate: 'signed out',
     path: START,
-    before: answering('**/.netlify/identity/recover', 200, {}),
+    before: respondWith('**/.netlify/identity/recover', 200, {}),
     reach: async (visit) => {
       await press(visit, cms.signIn.forgotten)
       await visit.page.getByLabel(cms.signIn.email).fill('somebody@ghaf.example')
       await press(visit, cms.recovery.action)
-      await heading(visit, cms.recovery.sentTitle)
+      await untilHeading(visit, cms.recovery.sentTitle)
     },
   },
   {
@@ -100,7 +103,7 @@ export const entryStates: readonly State[] = [
     name: 'invitation',
     gate: 'signed out',
     path: `${START}#invite_token=AAAAAAAAAAAAAAAAAAAAAA`,
-    reach: (visit) => heading(visit, cms.invitation.title),
+    reach: (visit) => untilHeading(visit, cms.invitation.title),
   },
   {
     name: 'checking access',
@@ -113,7 +116,7 @@ export const entryStates: readonly State[] = [
     name: 'no access',
     gate: 'passphrase',
     path: START,
-    before: answering('**/api/user-access', 200, { error: cms.access.refused }),
+    before: respondWith('**/api/user-access', 200, { error: cms.access.refused }),
     reach: ({ page }) => page.getByText(cms.access.refused).waitFor(),
   },
   {
@@ -121,19 +124,19 @@ export const entryStates: readonly State[] = [
     gate: 'passphrase',
     path: START,
     before: ({ page }) => page.route('**/api/user-access', (route) => route.abort()),
-    reach: (visit) => heading(visit, cms.access.unreachableTitle),
+    reach: (visit) => untilHeading(visit, cms.access.unreachableTitle),
   },
   {
     name: 'passphrase',
     gate: 'passphrase',
     path: START,
-    reach: (visit) => heading(visit, cms.passphrase.title),
+    reach: (visit) => untilHeading(visit, cms.passphrase.title),
   },
   {
     name: 'passphrase, wrong',
     gate: 'passphrase',
     path: START,
-    before: answering('**/api/pass-key', 403, { status: 403, code: 'forbidden', triesLeft: 3 }),
+    before: respondWith('**/api/pass-key', 403, { status: 403, code: 'forbidden', triesLeft: 3 }),
     reach: async (visit) => {
       await givePassphrase(visit)
       await visit.page.getByText(cms.passphrase.failed).waitFor()
@@ -143,7 +146,7 @@ export const entryStates: readonly State[] = [
     name: 'passphrase, locked',
     gate: 'passphrase',
     path: START,
-    before: answering('**/api/pass-key', 429, {
+    before: respondWith('**/api/pass-key', 429, {
       status: 429,
       code: 'rate_limited',
       retryAt: '2030-01-01T08:29:00.000Z',

@@ -12,15 +12,15 @@ const file = (hash: string, FileName: string, UsedIn: object[] = []) => ({
   Height: null,
   UsedIn,
 })
-const use = {
+const usingPost = {
   kind: 'blog',
   id: '22222222-2222-4222-8222-222222222222',
   title: 'A ghaf at the gate',
 }
 
 /**
- * Library in which one file has two names, one is used in many places, and one has a long Arabic
- * name.
+ * Stored files: two names of the same content (the hash `a`), a file that is used in many places,
+ * and a file with a long Arabic name.
  */
 const library = [
   file('a', 'fees.pdf'),
@@ -29,20 +29,21 @@ const library = [
     'b',
     'used.pdf',
     Array.from({ length: 15 }, (_, at) => ({
-      ...use,
-      id: use.id.replace('2', at.toString(16)),
-      title: `${use.title} ${at}`,
+      ...usingPost,
+      id: usingPost.id.replace('2', at.toString(16)),
+      title: `${usingPost.title} ${at}`,
     })),
   ),
   file('c', `${'رسوم-المحفظة-'.repeat(6)}2026.pdf`),
 ]
 
-const listing =
+const respondWithFiles =
   (files: readonly object[]) =>
   ({ page }: Pick<Visit, 'page'>) =>
     page.route('**/api/files', (route) => route.fulfill({ json: files }))
 
-const ask =
+/** Presses the button that erases a file, and waits for the dialog that opens. */
+const askToErase =
   (name: string, title: string, role: 'dialog' | 'alertdialog') =>
   async ({ page }: Visit): Promise<void> => {
     await page.getByRole('button', { name: words.eraseLabel(name) }).click()
@@ -54,27 +55,27 @@ const waitFor =
   ({ page }: Visit): Promise<void> =>
     page.getByText(text).waitFor()
 
-/** States of the screen of the files. */
+/** States of the screen of stored files. */
 export const fileStates: readonly State[] = [
   {
-    name: 'files, of one hash and in many places',
+    name: 'files, two names of one file, and many uses',
     path,
-    before: listing(library),
+    before: respondWithFiles(library),
     reach: waitFor(words.hits(4, 4)),
   },
   {
     name: 'files, a question before erasing',
     path,
-    before: listing(library),
-    reach: ask('fees.pdf', words.ask.title, 'alertdialog'),
+    before: respondWithFiles(library),
+    reach: askToErase('fees.pdf', words.ask.title, 'alertdialog'),
   },
   {
     name: 'files, one that is in use',
     path,
-    before: listing(library),
-    reach: ask('used.pdf', words.used.title, 'dialog'),
+    before: respondWithFiles(library),
+    reach: askToErase('used.pdf', words.used.title, 'dialog'),
   },
-  { name: 'files, none', path, before: listing([]), reach: waitFor(words.none) },
+  { name: 'files, none', path, before: respondWithFiles([]), reach: waitFor(words.none) },
   { name: 'files, no hit', path: `${path}?q=zzzz`, reach: waitFor(words.noHits) },
   {
     name: 'files, failed',

@@ -43,10 +43,10 @@ const [first, second, third] = [
 ].map((id, index) => question(id, `Question ${index}`))
 
 /**
- * Data of the older versions of each kind, newest first: other words, and list entries that were
+ * Data of two versions per kind, newest first. They differ in words, and in list entries that were
  * added, changed, moved and removed.
  */
-const held = new Map<AnyKind, Data[]>([
+const versionData = new Map<AnyKind, Data[]>([
   [
     blog,
     [
@@ -77,17 +77,18 @@ const held = new Map<AnyKind, Data[]>([
 ])
 
 /**
- * History of an item as the server returns it; `old` changes the data of the first version, `later`
- * lists versions after both.
+ * Responds with the history of an item, as the server does.
+ * @param old replaces fields in the data of the first version
+ * @param later lists versions that are newer than both of `versionData`
  */
-const historyOf =
+const respondWithHistory =
   (kind: AnyKind, old: Data = {}, later: readonly ReturnType<typeof version>[] = []) =>
   async ({ page }: Pick<Visit, 'page'>): Promise<void> => {
-    const [now = {}, before = {}] = held.get(kind) ?? []
+    const [newData = {}, oldData = {}] = versionData.get(kind) ?? []
     const versions = [
       ...later,
-      version('2', now, ['Data.BlogTitle'], '2026-11-20T10:00:00.000Z'),
-      version('1', { ...before, ...old }, [], '2026-11-19T10:00:00.000Z'),
+      version('2', newData, ['Data.BlogTitle'], '2026-11-20T10:00:00.000Z'),
+      version('1', { ...oldData, ...old }, [], '2026-11-19T10:00:00.000Z'),
     ]
     await page.route('**/api/revisions*', (route) => {
       const revision = new URL(route.request().url()).searchParams.get('Revision')
@@ -105,7 +106,7 @@ const open = async ({ page }: Visit): Promise<void> => {
   await page.getByRole('dialog', { name: /^History of/ }).waitFor()
 }
 
-/** Opens the first version, next to the current one. */
+/** Opens the first version, compared with the current version. */
 const openFirst = async (visit: Visit): Promise<void> => {
   await open(visit)
   const { page } = visit
@@ -114,11 +115,11 @@ const openFirst = async (visit: Visit): Promise<void> => {
   await page.locator('.history-line').first().waitFor()
 }
 
-const of = (
+const historyState = (
   kind: AnyKind,
   name: string,
   reach: State['reach'],
-  before: State['before'] = historyOf(kind),
+  before: State['before'] = respondWithHistory(kind),
 ): State => ({
   name: `history, ${name}`,
   path: (things) => things.pathOf(kind),
@@ -131,51 +132,51 @@ const of = (
 
 /** States of an item's history. */
 export const historyStates: readonly State[] = [
-  of(blog, 'the versions', open),
-  of(
+  historyState(blog, 'the versions', open),
+  historyState(
     blog,
     'drafts among the versions',
     open,
-    historyOf(blog, {}, [
+    respondWithHistory(blog, {}, [
       version(
         '4',
-        { ...held.get(blog)?.[0], BlogTitle: 'A ghaf behind the wall' },
+        { ...versionData.get(blog)?.[0], BlogTitle: 'A ghaf behind the wall' },
         ['Data.BlogTitle'],
         '2026-11-20T12:00:00.000Z',
         'saved',
       ),
-      version('3', held.get(blog)?.[0] ?? {}, [], '2026-11-20T11:00:00.000Z', 'discarded'),
+      version('3', versionData.get(blog)?.[0] ?? {}, [], '2026-11-20T11:00:00.000Z', 'discarded'),
     ]),
   ),
-  of(blog, 'a version beside the current one', openFirst),
-  of(blog, 'a version that is in the form', async (visit) => {
+  historyState(blog, 'a version beside the current one', openFirst),
+  historyState(blog, 'a version that is in the form', async (visit) => {
     await openFirst(visit)
     await visit.page.getByRole('button', { name: words.all, exact: true }).click()
     await visit.page.getByText(words.allDone).waitFor()
   }),
-  of(blog, 'the question before unsaved words are replaced', async (visit) => {
+  historyState(blog, 'the question before unsaved words are replaced', async (visit) => {
     await visit.page.getByRole('dialog').getByRole('textbox').first().fill('Never saved')
     await openFirst(visit)
     await visit.page.getByRole('button', { name: words.all, exact: true }).click()
     await visit.page.getByRole('alertdialog', { name: words.ask.title }).waitFor()
   }),
-  of(blog, 'the question before versions are erased', async (visit) => {
+  historyState(blog, 'the question before versions are erased', async (visit) => {
     await openFirst(visit)
     await visit.page.getByRole('button', { name: /^Erase this version/ }).click()
     await visit.page.getByRole('alertdialog', { name: words.erase.title(1) }).waitFor()
   }),
-  of(
+  historyState(
     blog,
     'a version that holds what is no longer allowed',
     async (visit) => {
       await openFirst(visit)
       await visit.page.getByText(words.notAllowed).waitFor()
     },
-    historyOf(blog, { BlogTitle: 'T'.repeat(300), Subtitle: 'Gone' }),
+    respondWithHistory(blog, { BlogTitle: 'T'.repeat(300), Subtitle: 'Gone' }),
   ),
-  of(
+  historyState(
     blog,
-    'that cannot be read',
+    'a list of versions that cannot be read',
     async (visit) => {
       await pressOrChoose(visit.page, words.open)
       await visit.page.getByText(words.failed).waitFor()
@@ -185,7 +186,7 @@ export const historyStates: readonly State[] = [
         route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
       ),
   ),
-  of(
+  historyState(
     blog,
     'a version that cannot be read',
     async (visit) => {
@@ -199,23 +200,23 @@ export const historyStates: readonly State[] = [
       await visit.page.getByText(words.failedVersion).waitFor()
     },
     async (visit) => {
-      await historyOf(blog)(visit)
+      await respondWithHistory(blog)(visit)
       await visit.page.route('**/api/revisions*Revision*', (route) =>
         route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
       )
     },
   ),
-  of(faq, 'entries of a list that can be put back', openFirst),
-  of(faq, 'an entry of a list that was put back', async (visit) => {
+  historyState(faq, 'entries of a list that can be put back', openFirst),
+  historyState(faq, 'an entry of a list that was put back', async (visit) => {
     await openFirst(visit)
     await visit.page
       .getByRole('button', { name: /^Restore this question/ })
       .first()
       .click()
     const ask = visit.page.getByRole('alertdialog').getByRole('button', { name: words.ask.action })
-    const put = visit.page.getByText(words.inForm)
-    await ask.or(put).first().waitFor()
+    const restoredNote = visit.page.getByText(words.inForm)
+    await ask.or(restoredNote).first().waitFor()
     if (await ask.isVisible()) await ask.click()
-    await put.first().waitFor()
+    await restoredNote.first().waitFor()
   }),
 ]

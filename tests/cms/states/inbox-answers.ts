@@ -8,7 +8,8 @@ import { neverRespond, type State, type Visit } from './stage.ts'
 const INBOX = `/web-cms/protected/${submissions.screen.path}`
 const at = '2026-11-20T08:15:00.000Z'
 
-const mail = (Kind: string, State: string, more: object = {}) => ({
+/** Mail about a form response, as the server lists it. */
+const mailOf = (Kind: string, State: string, more: object = {}) => ({
   Id: `${Kind}-${State}`,
   Kind,
   State,
@@ -46,7 +47,7 @@ const responseOf = (
     KeptUntil: '2027-11-20T08:15:00.000Z',
     AnswerBy: null,
     Spam: null,
-    Mail: [mail('notification', 'sent'), mail('acknowledgement', 'sent')],
+    Mail: [mailOf('notification', 'sent'), mailOf('acknowledgement', 'sent')],
     ...more,
   }
 }
@@ -65,9 +66,9 @@ const arabic = responseOf(
     NotedAt: at,
     NotedBy: 'admin@ghaf.example',
     Mail: [
-      mail('notification', 'waiting', { Tries: 3 }),
-      mail('acknowledgement', 'failed', { Failure: 'EENVELOPE 550' }),
-      mail('reply', 'sent', {
+      mailOf('notification', 'waiting', { Tries: 3 }),
+      mailOf('acknowledgement', 'failed', { Failure: 'EENVELOPE 550' }),
+      mailOf('reply', 'sent', {
         Subject: 'تحويلك',
         Message: 'وجدنا تحويلك.',
         createdBy: 'admin@ghaf.example',
@@ -98,60 +99,66 @@ const overdue = responseOf(
   { firstName: 'Grace', lastName: 'Okafor' },
   { State: 'new', AnswerBy: '2026-11-18', KeptUntil: '2031-11-20T08:15:00.000Z' },
 )
-const all = [arabic, fresh, done, spam, overdue]
+const allResponses = [arabic, fresh, done, spam, overdue]
 
-const none = { new: 0, read: 1, done: 0, spam: 0 }
+const sampleCounts = { new: 0, read: 1, done: 0, spam: 0 }
 const counts = {
-  CONTACT: { ...none, spam: 1 },
-  BUSINESS: { ...none, new: 1 },
-  CAREER: none,
-  COMPLAINT: { ...none, new: 1 },
+  CONTACT: { ...sampleCounts, spam: 1 },
+  BUSINESS: { ...sampleCounts, new: 1 },
+  CAREER: sampleCounts,
+  COMPLAINT: { ...sampleCounts, new: 1 },
 }
 
+/** Error response of the server. */
 const problem = (status: number, code: string, more: object = {}) => ({
   status,
   json: { status, code, ...more },
 })
 
-/** Replies with a fixed inbox, whatever the server has stored; `save` is the reply to a change. */
+/**
+ * Responds with a fixed inbox instead of the server: with `list` to requests for a list, and with
+ * `save` to a change of a form response.
+ */
 const inboxWith =
-  ({ list = all, save }: { list?: object; save?: object } = {}) =>
+  ({ list = allResponses, save }: { list?: object; save?: object } = {}) =>
   async ({ page }: Pick<Visit, 'page'>): Promise<void> => {
-    // Regular expression: a glob's star would match the question mark, too.
+    // A regular expression, because the `*` of a glob would also match a question mark.
     await page.route(/\/api\/form[-/]/, async (route) => {
       const id = new URL(route.request().url()).pathname.split('/').at(-1)
       if (id === 'form-counts') return route.fulfill({ json: counts })
       if (['', 'form-search', 'form-export'].includes(id ?? ''))
         return route.fulfill({ json: list })
-      const found = all.find(({ ContactId }) => ContactId === id)
-      if (!found) return route.fulfill(problem(404, 'not_found'))
-      return route.fulfill(route.request().method() === 'PATCH' && save ? save : { json: found })
+      const response = allResponses.find(({ ContactId }) => ContactId === id)
+      if (!response) return route.fulfill(problem(404, 'not_found'))
+      return route.fulfill(route.request().method() === 'PATCH' && save ? save : { json: response })
     })
   }
 
-const rows = ({ page }: Visit): Promise<void> => page.locator('.inbox-row').first().waitFor()
-const opened = ({ page }: Visit): Promise<void> =>
+const untilRows = ({ page }: Visit): Promise<void> => page.locator('.inbox-row').first().waitFor()
+const untilOpened = ({ page }: Visit): Promise<void> =>
   page.locator('.inbox-message, .inbox-no-message').first().waitFor()
-const state = (name: string, of: Partial<State>): State => ({
+const inboxState = (name: string, more: Partial<State>): State => ({
   name: `inbox, ${name}`,
   path: INBOX,
   before: inboxWith(),
-  reach: rows,
-  ...of,
+  reach: untilRows,
+  ...more,
 })
-const ofOne = (
+/** State of one form response, opened by its address. */
+const responseState = (
   name: string,
   { ContactId }: { ContactId: string },
-  of: Partial<State> = {},
-): State => state(name, { path: `${INBOX}/${ContactId}`, reach: opened, ...of })
+  more: Partial<State> = {},
+): State => inboxState(name, { path: `${INBOX}/${ContactId}`, reach: untilOpened, ...more })
 
 const press = async (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name }).first().click()
 
-const after =
+/** Waits until the form response is shown, and then takes the steps in their order. */
+const afterOpening =
   (...steps: ((visit: Visit) => Promise<unknown>)[]): State['reach'] =>
   async (visit) => {
-    await opened(visit)
+    await untilOpened(visit)
     for (const step of steps) await step(visit)
   }
 
@@ -162,69 +169,72 @@ const writeNote = async ({ page }: Visit): Promise<void> => {
 }
 
 /**
- * States of the inbox by the server's replies: every kind of form response, and the layers over it.
+ * States of the inbox that depend on the server's responses: every kind of form response, and the
+ * layers over it.
  */
 export const inboxAnswers: readonly State[] = [
-  state('every kind of row', {}),
-  state('empty', {
+  inboxState('every kind of row', {}),
+  inboxState('empty', {
     before: inboxWith({ list: [] }),
     reach: ({ page }) => page.getByText('No new responses. Well done.').waitFor(),
   }),
-  state('one person, not found', {
+  inboxState('one person, not found', {
     path: `${INBOX}?person=a@b.example&form=CAREER`,
     before: inboxWith({ list: [] }),
     reach: ({ page }) => page.getByText('No results found for your search:').waitFor(),
   }),
-  ofOne('a response with everything', arabic),
-  ofOne('a response without a message', done),
-  ofOne('spam', spam),
-  ofOne('a complaint whose answer is overdue', overdue, {
-    reach: after(({ page }) => page.locator('.inbox-detail .inbox-due[data-over]').waitFor()),
+  responseState('a response with everything', arabic),
+  responseState('a response without a message', done),
+  responseState('spam', spam),
+  responseState('a complaint whose answer is overdue', overdue, {
+    reach: afterOpening(({ page }) =>
+      page.locator('.inbox-detail .inbox-due[data-over]').waitFor(),
+    ),
   }),
-  ofOne('two notes to choose from', arabic, {
+  responseState('two notes to choose from', arabic, {
     before: inboxWith({
       save: problem(412, 'stale', { current: { ...arabic, Note: 'Theirs.', Revision: 'r2' } }),
     }),
-    reach: after(
+    reach: afterOpening(
       writeNote,
       ({ page }) => press(page, 'Save note'),
       ({ page }) => page.getByText('Somebody changed this note while you were writing.').waitFor(),
     ),
   }),
-  ofOne('a reply that lacks its text', fresh, {
+  responseState('a reply that lacks its text', fresh, {
     from: 600,
-    reach: after(
+    reach: afterOpening(
       ({ page }) => press(page, 'Send reply'),
       ({ page }) => page.getByText('Write the reply first.').waitFor(),
     ),
   }),
-  ofOne('a reply in a sheet', arabic, {
+  responseState('a reply in a sheet', arabic, {
     below: 600,
-    reach: after(
+    reach: afterOpening(
       ({ page }) => press(page, 'Reply'),
       ({ page }) =>
         page.getByRole('dialog').getByRole('textbox', { name: 'Text' }).fill('وجدنا تحويلك.'),
     ),
   }),
-  ofOne('a reply that failed', fresh, {
+  responseState('a reply that failed', fresh, {
     from: 600,
     before: async ({ page }) => {
       await inboxWith()({ page })
       await page.route('**/api/email', (route) => route.fulfill(problem(422, 'invalid')))
     },
-    reach: after(
+    reach: afterOpening(
       ({ page }) => page.getByRole('textbox', { name: 'Text' }).fill('Kept.'),
       ({ page }) => press(page, 'Send reply'),
       ({ page }) => page.getByText('Everything you wrote is kept.').waitFor(),
     ),
   }),
-  ofOne('a reply without an answer', fresh, {
+  responseState('a reply without an answer', fresh, {
     from: 600,
     before: async ({ page }) => {
       await inboxWith()({ page })
       await page.route('**/api/email', (route) => route.abort())
     },
-    reach: after(
+    reach: afterOpening(
       ({ page }) => page.getByRole('textbox', { name: 'Text' }).fill('Lost both ways.'),
       async ({ page }) => {
         await page.route(/\/api\/form\/./, (route) => route.abort())
@@ -233,7 +243,7 @@ export const inboxAnswers: readonly State[] = [
       },
     ),
   }),
-  ofOne('a reply that was sent', fresh, {
+  responseState('a reply that was sent', fresh, {
     from: 600,
     before: async ({ page }) => {
       await inboxWith()({ page })
@@ -244,7 +254,7 @@ export const inboxAnswers: readonly State[] = [
             ...fresh,
             Mail: [
               ...fresh.Mail,
-              mail('reply', 'waiting', {
+              mailOf('reply', 'waiting', {
                 Subject: 'Your message',
                 Message: 'Thank you.',
                 createdBy: 'admin@ghaf.example',
@@ -255,13 +265,13 @@ export const inboxAnswers: readonly State[] = [
         }),
       )
     },
-    reach: after(
+    reach: afterOpening(
       ({ page }) => page.getByRole('textbox', { name: 'Text' }).fill('Thank you.'),
       ({ page }) => press(page, 'Send reply'),
       ({ page }) => page.locator('.inbox-replies').getByText('Thank you.').waitFor(),
     ),
   }),
-  state('a response that cannot be read', {
+  inboxState('a response that cannot be read', {
     path: `${INBOX}/${arabic.ContactId}`,
     before: async ({ page }) => {
       await inboxWith({ list: [] })({ page })
@@ -269,36 +279,36 @@ export const inboxAnswers: readonly State[] = [
     },
     reach: ({ page }) => page.getByText(cmsInbox.openFailed).waitFor(),
   }),
-  state('one person', { path: `${INBOX}?person=mariam@mail.example` }),
-  ofOne('the question before a person is erased', arabic, {
-    reach: after(
+  inboxState('one person', { path: `${INBOX}?person=mariam@mail.example` }),
+  responseState('the question before a person is erased', arabic, {
+    reach: afterOpening(
       ({ page }) => press(page, 'Erase all from this person'),
       ({ page }) => page.getByRole('alertdialog').waitFor(),
     ),
   }),
-  state('export dialog', {
+  inboxState('export dialog', {
     reach: async (visit) => {
-      await rows(visit)
+      await untilRows(visit)
       await press(visit.page, cmsInbox.export.open)
       await visit.page.getByRole('dialog', { name: cmsInbox.export.title }).waitFor()
     },
   }),
-  state('export under way', {
+  inboxState('export under way', {
     path: `${INBOX}?q=${encodeURIComponent('سلطان')}&form=CONTACT`,
     before: async ({ page }) => {
       await inboxWith()({ page })
       await page.route('**/api/form-export*', neverRespond)
     },
     reach: async (visit) => {
-      await rows(visit)
+      await untilRows(visit)
       await press(visit.page, cmsInbox.export.open)
       await visit.page.getByRole('button', { name: cmsInbox.export.start, exact: true }).click()
       await visit.page.getByRole('button', { name: cmsInbox.export.stop, exact: true }).waitFor()
     },
   }),
-  state('exported', {
+  inboxState('exported', {
     reach: async (visit) => {
-      await rows(visit)
+      await untilRows(visit)
       await press(visit.page, cmsInbox.export.open)
       await visit.page.getByRole('button', { name: cmsInbox.export.start, exact: true }).click()
       await visit.page.getByText(/exported as form-responses-/).waitFor()

@@ -3,15 +3,15 @@ import type { State, Visit } from './stage.ts'
 
 const FORMS = '/web-cms/protected/forms'
 
-const opened = async ({ page }: Visit): Promise<void> => {
+const untilOpened = async ({ page }: Visit): Promise<void> => {
   await page.getByRole('heading', { name: cmsInbox.facts, exact: true }).first().waitFor()
 }
 
-const detail = (name: string, reach: State['reach']): State => ({
+const responseState = (name: string, reach: State['reach']): State => ({
   name: `inbox, ${name}`,
   path: ({ response }) => `${FORMS}/${response}`,
   reach: async (visit) => {
-    await opened(visit)
+    await untilOpened(visit)
     await reach(visit)
   },
 })
@@ -22,7 +22,7 @@ const press = async ({ page }: Visit, name: string | RegExp): Promise<void> =>
     .first()
     .click()
 
-/** States of a form response. The list itself is one of the screens. */
+/** States of the inbox and of a form response. The plain list is a state of the screens. */
 export const inboxStates: readonly State[] = [
   {
     name: 'inbox, no hit',
@@ -47,18 +47,18 @@ export const inboxStates: readonly State[] = [
     path: `${FORMS}/00000000-0000-4000-8000-000000000000`,
     reach: ({ page }) => page.getByText(cmsInbox.gone.title).first().waitFor(),
   },
-  detail('a response', opened),
-  detail('reply', async (visit) => {
+  responseState('a response', untilOpened),
+  responseState('reply', async (visit) => {
     const text = visit.page.getByRole('textbox', { name: cmsInbox.reply.text, exact: true })
     // A phone shows the reply as a sheet.
     if (!(await text.isVisible())) await press(visit, new RegExp(`^${cmsInbox.reply.open}`))
     await text.fill('Thank you.')
   }),
-  detail('note', async (visit) => {
+  responseState('note', async (visit) => {
     await press(visit, cmsInbox.notes.add)
     await visit.page.getByLabel(cmsInbox.notes.label).fill('Called back.')
   }),
-  detail('erase dialog', async (visit) => {
+  responseState('erase dialog', async (visit) => {
     await press(visit, cmsInbox.privacy.erase)
     await visit.page.getByRole('alertdialog').waitFor()
   }),

@@ -23,8 +23,10 @@ const link = (Title: string | null, Note: string, Id: string) => ({
   ExpiresAt: '2026-12-03T08:00:00.000Z',
 })
 
-/** Links: one with a long Arabic title, one without a name, and one to a deleted item. */
-const some = [
+/**
+ * Links: an ordinary one, one with a long Arabic title, and one to a deleted item without a note.
+ */
+const links = [
   link(
     'Fees for sending money home in 2027',
     'the compliance team',
@@ -38,19 +40,21 @@ const some = [
   link(null, '', '11111111-1111-4111-8111-111111111113'),
 ]
 
-const listing =
-  (links: readonly object[]) =>
+const respondWithLinks =
+  (json: readonly object[]) =>
   ({ page }: Pick<Visit, 'page'>) =>
-    page.route('**/api/preview-links', (route) => route.fulfill({ json: links }))
+    page.route('**/api/preview-links', (route) => route.fulfill({ json }))
+
 const waitFor =
   (text: string) =>
   ({ page }: Visit): Promise<void> =>
     page.getByText(text).first().waitFor()
 
-/** Makes a link to an item of the stage. @returns the part of its address after the `#` */
+/** Makes a link to the stage's item of a kind. @returns the part of its address from the `#` on */
 const tokenOf = ({ call, things }: Visit, kind: AnyKind): Promise<string> =>
   tokenFor(call, kind.name, kind.singletonId ?? things.idOf(kind))
 
+/** Makes a link to an item or a release. @returns the part of its address from the `#` on */
 const tokenFor = async (call: Visit['call'], Kind: string, ItemId: string): Promise<string> => {
   const { body } = await call<{ Address: string }>('POST', '/api/preview-links', {
     Id: randomUUID(),
@@ -61,7 +65,7 @@ const tokenFor = async (call: Visit['call'], Kind: string, ItemId: string): Prom
 }
 
 /** Opens a link to a release with one item of every kind. */
-const releaseShown = async ({ page, site, call, things }: Visit): Promise<void> => {
+const showRelease = async ({ page, site, call, things }: Visit): Promise<void> => {
   const Id = randomUUID()
   await call('POST', '/api/releases', {
     Id,
@@ -78,7 +82,7 @@ const releaseShown = async ({ page, site, call, things }: Visit): Promise<void> 
 }
 
 /** Opens the dialog of an article's links. */
-const dialog = async (visit: Visit): Promise<void> => {
+const openDialog = async (visit: Visit): Promise<void> => {
   await ready(visit)
   await pressOrChoose(visit.page, cmsEdit.preview)
   await visit.page.getByRole('button', { name: words.send, exact: true }).click()
@@ -88,7 +92,8 @@ const dialog = async (visit: Visit): Promise<void> => {
     .waitFor()
 }
 
-const shown = async (visit: Visit, kind: AnyKind): Promise<void> => {
+/** Opens a link to the stage's item of a kind. */
+const showItem = async (visit: Visit, kind: AnyKind): Promise<void> => {
   await visit.page.goto(`${visit.site.url}/preview${await tokenOf(visit, kind)}`)
   await visit.page
     .frameLocator(`iframe[title="${en.frame}"]`)
@@ -97,18 +102,21 @@ const shown = async (visit: Visit, kind: AnyKind): Promise<void> => {
     .waitFor()
 }
 
-const recipient = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
+/** State of the page that a recipient of a link sees. */
+const recipientState = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
   name: `preview link, ${name}`,
   path: '/preview',
   reach,
   ...more,
 })
 
-const answered =
-  (status: number, at = '**/api/preview') =>
+const failWith =
+  (status: number, path = '**/api/preview') =>
   ({ page }: Visit) =>
-    page.route(at, (route) => route.fulfill({ status, json: { status, code: 'unavailable' } }))
-const anyToken = `#11111111-1111-4111-8111-111111111111.m1abcdef.${'A'.repeat(43)}`
+    page.route(path, (route) => route.fulfill({ status, json: { status, code: 'unavailable' } }))
+
+/** End of an address in the right format, of a link that was never made. */
+const unknownToken = `#11111111-1111-4111-8111-111111111111.m1abcdef.${'A'.repeat(43)}`
 
 /**
  * States of preview links: their screen, the dialog that makes them, and the page that a recipient
@@ -118,20 +126,20 @@ export const linkStates: readonly State[] = [
   {
     name: 'links, three',
     path,
-    before: listing(some),
+    before: respondWithLinks(links),
     reach: waitFor('Fees for sending money home in 2027'),
   },
-  { name: 'links, none', path, before: listing([]), reach: waitFor(words.none) },
+  { name: 'links, none', path, before: respondWithLinks([]), reach: waitFor(words.none) },
   {
     name: 'links, failed',
     path,
-    before: answered(503, '**/api/preview-links'),
+    before: failWith(503, '**/api/preview-links'),
     reach: waitFor(words.failed),
   },
   {
     name: 'links, a question before one is taken back',
     path,
-    before: listing(some),
+    before: respondWithLinks(links),
     reach: async ({ page }) => {
       await page
         .getByRole('button', {
@@ -147,7 +155,7 @@ export const linkStates: readonly State[] = [
     name: 'links, the dialog of an article',
     path: (things) => things.pathOf(blog),
     reach: async (visit) => {
-      await dialog(visit)
+      await openDialog(visit)
       await visit.page.getByLabel(words.dialog.note).fill('the compliance team')
       await visit.page.getByRole('button', { name: words.dialog.make }).click()
       await visit.page.getByText(words.for('the compliance team')).first().waitFor()
@@ -159,7 +167,7 @@ export const linkStates: readonly State[] = [
     reach: async (visit) => {
       await ready(visit)
       await visit.page.getByLabel('Title', { exact: true }).fill('Not saved')
-      await dialog(visit)
+      await openDialog(visit)
       await visit.page.getByText(words.dialog.unsaved).waitFor()
     },
   },
@@ -167,39 +175,39 @@ export const linkStates: readonly State[] = [
     name: 'links, the dialog of a new article',
     path: '/web-cms/protected/blogs/new',
     reach: async (visit) => {
-      await dialog(visit)
+      await openDialog(visit)
       await visit.page.getByText(words.dialog.first).waitFor()
     },
   },
-  ...allKinds.map((kind) => recipient(`a ${kind.name}`, (visit) => shown(visit, kind))),
-  recipient('a release', releaseShown),
-  recipient('in Arabic', async (visit) => {
-    await shown(visit, blog)
+  ...allKinds.map((kind) => recipientState(`a ${kind.name}`, (visit) => showItem(visit, kind))),
+  recipientState('a release', showRelease),
+  recipientState('in Arabic', async (visit) => {
+    await showItem(visit, blog)
     await visit.page.getByRole('radio', { name: 'العربية' }).check()
     await visit.page.frameLocator(`iframe[title="${ar.frame}"]`).locator('main').waitFor()
   }),
-  recipient(
+  recipientState(
     'as on a phone',
     async (visit) => {
-      await shown(visit, blog)
+      await showItem(visit, blog)
       await visit.page.getByRole('radio', { name: en.phone }).check()
     },
     { from: 700 },
   ),
-  recipient('gone', async ({ page, site }) => {
-    await page.goto(`${site.url}/preview${anyToken}`)
+  recipientState('gone', async ({ page, site }) => {
+    await page.goto(`${site.url}/preview${unknownToken}`)
     await page.getByRole('heading', { name: en.gone.title }).waitFor()
   }),
-  recipient('not complete', ({ page }) =>
+  recipientState('not complete', ({ page }) =>
     page.getByRole('heading', { name: en.incomplete.title }).waitFor(),
   ),
-  recipient(
+  recipientState(
     'failed, in Arabic',
     async ({ page, site }) => {
-      await page.goto(`${site.url}/preview${anyToken}`)
+      await page.goto(`${site.url}/preview${unknownToken}`)
       await page.getByRole('radio', { name: 'العربية' }).check()
       await page.getByRole('heading', { name: ar.failed.title }).waitFor()
     },
-    { before: answered(503) },
+    { before: failWith(503) },
   ),
 ]

@@ -11,7 +11,7 @@ const BIN = `${PROTECTED}/bin`
 const FEEDBACK = `${PROTECTED}/feedback`
 
 /** Feedback of visitors, as the server returns it. */
-const said = {
+const feedback = {
   Since: '2026-09-01',
   Answers: [
     {
@@ -39,8 +39,12 @@ const said = {
   ],
 }
 
-/** State of the list narrowed to the one article of the stage. */
-const ofArticle = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
+/** State of the list, narrowed to the article of the stage. */
+const articleListState = (
+  name: string,
+  reach: State['reach'],
+  more: Partial<State> = {},
+): State => ({
   name: `list, ${name}`,
   path: (things) => `${PROTECTED}/blogs?q=${encodeURIComponent(things.titleOf(blog))}`,
   reach: async (visit) => {
@@ -63,7 +67,8 @@ const press = async ({ page }: Visit, name: string): Promise<void> =>
   page.locator('.bulk-bar').getByRole('button', { name }).click()
 
 /**
- * Removes the faults from the stage's article: the checks before publishing would find them first.
+ * Responds with the stage's article without its faults, so that the checks before publishing find
+ * nothing.
  */
 const withoutFaults = async ({ page }: Visit): Promise<void> => {
   await page.route(/\/api\/blog\/[0-9a-f-]{36}\?/, async (route) => {
@@ -84,7 +89,8 @@ const withoutFaults = async ({ page }: Visit): Promise<void> => {
   })
 }
 
-const savesAnswer =
+/** Replaces the server's responses to saves of an article without faults. */
+const answerSaves =
   (answer: Parameters<Visit['page']['route']>[1]) =>
   async (visit: Visit): Promise<void> => {
     await withoutFaults(visit)
@@ -93,7 +99,7 @@ const savesAnswer =
 
 /** States of the bulk actions, of a list longer than its window, and of the bin. */
 export const listStates: readonly State[] = [
-  ofArticle(
+  articleListState(
     'actions behind More',
     async (visit) => {
       await select(visit)
@@ -102,7 +108,7 @@ export const listStates: readonly State[] = [
     },
     { below: 700 },
   ),
-  ofArticle('question about several', async (visit) => {
+  articleListState('question about several', async (visit) => {
     await select(visit)
     const remove = visit.page
       .locator('.bulk-bar')
@@ -114,16 +120,16 @@ export const listStates: readonly State[] = [
     }
     await visit.page.getByRole('alertdialog').waitFor()
   }),
-  ofArticle(
+  articleListState(
     'something is being done to several',
     async (visit) => {
       await select(visit)
       await press(visit, cmsList.actions.publish)
       await visit.page.getByRole('progressbar').waitFor()
     },
-    { before: savesAnswer(neverRespond) },
+    { before: answerSaves(neverRespond) },
   ),
-  ofArticle(
+  articleListState(
     'what could not be done',
     async (visit) => {
       await select(visit)
@@ -131,13 +137,13 @@ export const listStates: readonly State[] = [
       await visit.page.getByRole('alert').getByText(cmsList.why.unanswered).waitFor()
     },
     {
-      before: savesAnswer((route) =>
+      before: answerSaves((route) =>
         route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
       ),
     },
   ),
-  // The article's picture has no alternative text.
-  ofArticle('what is held back before publishing', async (visit) => {
+  // The article's picture has no alternative text, which is a fault.
+  articleListState('what is held back before publishing', async (visit) => {
     await select(visit)
     await press(visit, cmsList.actions.publish)
     await visit.page.getByRole('alert').getByText(cmsList.why.held).waitFor()
@@ -166,14 +172,15 @@ export const listStates: readonly State[] = [
     path: FEEDBACK,
     before: ({ page }) =>
       page.route('**/api/feedback', (route) =>
-        route.fulfill({ json: { ...said, Answers: [], Searches: [] } }),
+        route.fulfill({ json: { ...feedback, Answers: [], Searches: [] } }),
       ),
     reach: ({ page }) => page.getByText(cmsFeedback.answers.none).waitFor(),
   },
   {
     name: 'what visitors ask',
     path: FEEDBACK,
-    before: ({ page }) => page.route('**/api/feedback', (route) => route.fulfill({ json: said })),
+    before: ({ page }) =>
+      page.route('**/api/feedback', (route) => route.fulfill({ json: feedback })),
     reach: ({ page }) => page.getByText('gold price').waitFor(),
   },
   {
@@ -194,7 +201,7 @@ export const listStates: readonly State[] = [
       await page.getByRole('menuitem', { name: cms.list.remove }).click()
       const remove = page.getByRole('alertdialog').getByRole('button', { name: cms.remove.action })
       await remove.focus()
-      // Pointer over the place of the toast: its timer waits.
+      // The pointer is over the place of the toast, which stops the toast's timer.
       const { width } = page.viewportSize() ?? { width: 1280 }
       await page.mouse.move(width - 100, 100)
       await page.keyboard.press('Enter')

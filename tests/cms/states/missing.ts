@@ -11,7 +11,7 @@ const PROTECTED = '/web-cms/protected'
 /** Blocks every script that is not loaded yet. */
 const withoutCode = ({ page }: Visit, files = '**/_astro/*.js') =>
   page.route(files, (route) => route.abort())
-const missing = ({ page }: Visit, words: string) =>
+const untilMissing = ({ page }: Visit, words: string) =>
   page.getByRole('alert').filter({ hasText: words }).first().waitFor()
 
 /** States in which a part of the program could not be fetched. */
@@ -23,7 +23,7 @@ export const missingStates: readonly State[] = [
       await visit.page.locator('.row-link').first().waitFor()
       await withoutCode(visit)
       await visit.page.keyboard.press('Control+k')
-      await missing(visit, cmsShell.bar.missing)
+      await untilMissing(visit, cmsShell.bar.missing)
       await visit.page.keyboard.type('testi')
     },
   },
@@ -32,13 +32,13 @@ export const missingStates: readonly State[] = [
     path: `${PROTECTED}/blogs`,
     from: 1000,
     alone: true,
-    // Marks that the page was already reloaded for it.
+    // The page reloads once for missing code: this mark says that it has done so already.
     before: ({ page }) => page.addInitScript(() => sessionStorage.setItem('staff-reloaded', 'yes')),
     reach: async (visit) => {
       await visit.page.locator('.row-link').first().waitFor()
       await withoutCode(visit)
       await visit.page.getByRole('link', { name: /^Form responses/ }).click()
-      await missing(visit, cmsShell.bar.missing)
+      await untilMissing(visit, cmsShell.bar.missing)
     },
   },
   {
@@ -48,14 +48,14 @@ export const missingStates: readonly State[] = [
       await ready(visit)
       await withoutCode(visit)
       await pressOrChoose(visit.page, cmsHistory.open)
-      await missing(visit, cmsShell.bar.missing)
+      await untilMissing(visit, cmsShell.bar.missing)
     },
   },
   {
     name: 'texts that did not open',
     path: (things) => things.pathOf(blog),
     before: (visit) => withoutCode(visit, '**/_astro/rich-text.*.js'),
-    reach: (visit) => missing(visit, cmsEdit.text.notLoaded),
+    reach: (visit) => untilMissing(visit, cmsEdit.text.notLoaded),
   },
   {
     name: 'preview that did not come',
@@ -64,7 +64,7 @@ export const missingStates: readonly State[] = [
       await ready(visit)
       await withoutCode(visit, '**/_astro/testimonial*.js')
       await pressOrChoose(visit.page, cmsEdit.preview)
-      await missing(visit, 'The preview could not be opened.')
+      await untilMissing(visit, 'The preview could not be opened.')
     },
   },
 ]

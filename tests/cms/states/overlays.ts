@@ -11,14 +11,14 @@ import { tick } from '../staff-page.ts'
 const PROTECTED = '/web-cms/protected'
 const LIST = `${PROTECTED}/blogs`
 
-const rows = ({ page }: Visit) => page.locator('.row-link').first().waitFor()
-const dialog = ({ page }: Visit) => page.getByRole('dialog').last().waitFor()
+const untilRows = ({ page }: Visit) => page.locator('.row-link').first().waitFor()
+const untilDialog = ({ page }: Visit) => page.getByRole('dialog').last().waitFor()
 
 const overList = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
   name,
   path: LIST,
   reach: async (visit) => {
-    await rows(visit)
+    await untilRows(visit)
     await reach(visit)
   },
   ...more,
@@ -36,11 +36,11 @@ const select = async ({ page }: Visit): Promise<void> => {
 export const overlayStates: readonly State[] = [
   overList('palette', async (visit) => {
     await visit.page.keyboard.press('Control+k')
-    await dialog(visit)
+    await untilDialog(visit)
   }),
   overList('palette, hits', async (visit) => {
     await visit.page.keyboard.press('Control+k')
-    await dialog(visit)
+    await untilDialog(visit)
     await visit.page.keyboard.type('sample')
     await visit.page
       .getByRole('dialog')
@@ -54,7 +54,7 @@ export const overlayStates: readonly State[] = [
   }),
   overList('palette, Arabic', async (visit) => {
     await visit.page.keyboard.press('Control+k')
-    await dialog(visit)
+    await untilDialog(visit)
     await visit.page.keyboard.type('ما')
     await visit.page
       .getByRole('dialog')
@@ -66,7 +66,7 @@ export const overlayStates: readonly State[] = [
     'palette, long titles',
     async (visit) => {
       await visit.page.keyboard.press('Control+k')
-      await dialog(visit)
+      await untilDialog(visit)
       await visit.page.keyboard.type('and longer')
       await visit.page
         .getByRole('dialog')
@@ -91,7 +91,7 @@ export const overlayStates: readonly State[] = [
   ),
   overList('palette, no hit', async (visit) => {
     await visit.page.keyboard.press('Control+k')
-    await dialog(visit)
+    await untilDialog(visit)
     await visit.page.keyboard.type('zzzzqqqq')
     await visit.page
       .getByText(/zzzzqqqq/)
@@ -100,13 +100,13 @@ export const overlayStates: readonly State[] = [
   }),
   overList('list of keys', async (visit) => {
     await visit.page.keyboard.press('?')
-    await dialog(visit)
+    await untilDialog(visit)
   }),
   overList(
     'list of keys, some off',
     async (visit) => {
       await visit.page.keyboard.press('?')
-      await dialog(visit)
+      await untilDialog(visit)
       await visit.page.getByRole('dialog').getByRole('switch').press('Space')
       await visit.page.getByRole('dialog').locator('[data-off]').first().waitFor()
     },
@@ -119,7 +119,7 @@ export const overlayStates: readonly State[] = [
     reach: async (visit) => {
       await visit.page.locator('.edit[data-phase="ready"]').waitFor()
       const button = visit.page.getByRole('button', { name: cmsHistory.open, exact: true })
-      // A button that does not fit is in the menu More.
+      // On a narrow window, the menu More has an entry in place of the button.
       if (await button.isVisible()) await button.click()
       else {
         await visit.page
@@ -165,7 +165,7 @@ export const overlayStates: readonly State[] = [
     reach: async (visit) => {
       const { page } = visit
       await page.locator('.edit[data-phase="ready"]').waitFor()
-      // The article's picture has no alternative text: it is to be fixed before publishing.
+      // The article's picture has no alternative text: the checks ask before publishing.
       await page.keyboard.press('Control+Enter')
       await page.getByRole('button', { name: checks.ask.anyway }).waitFor()
     },
@@ -175,10 +175,10 @@ export const overlayStates: readonly State[] = [
     path: (things) => things.pathOf(documents),
     reach: async ({ page }) => {
       await page.locator('.edit[data-phase="ready"]').waitFor()
-      const asked = page.waitForEvent('filechooser')
+      const chooserOpened = page.waitForEvent('filechooser')
       await page.getByRole('button', { name: /^Upload a PDF/ }).click()
       await (
-        await asked
+        await chooserOpened
       ).setFiles({
         name: 'facts.pdf',
         mimeType: 'application/pdf',

@@ -8,7 +8,11 @@ import { pressOrChoose, ready } from './editor.ts'
 import type { State, Visit } from './stage.ts'
 
 const dialog = ({ page }: Visit) => page.getByRole('dialog', { name: words.title, exact: true })
-/** Without `force`: a press waits until the changes of the previous one have finished. */
+
+/**
+ * Chooses a radio button. Playwright waits until the button no longer moves, which the previous
+ * choice may cause.
+ */
 const check = (visit: Visit, name: string) =>
   dialog(visit).getByRole('radio', { name, exact: true }).check()
 const frame = ({ page }: Visit, language: 'en' | 'ar') =>
@@ -18,11 +22,12 @@ const frame = ({ page }: Visit, language: 'en' | 'ar') =>
     .first()
 
 /**
- * State of an item's preview.
+ * State of the preview of an item.
+ * @param detail end of the state's name
  * @param reach chooses something in the preview
  */
-const of = (kind: AnyKind, name: string, reach: State['reach']): State => ({
-  name: `editor, preview of a ${kind.name}${name}`,
+const previewState = (kind: AnyKind, detail: string, reach: State['reach']): State => ({
+  name: `editor, preview of a ${kind.name}${detail}`,
   path: (things) => things.pathOf(kind),
   reach: async (visit) => {
     await ready(visit)
@@ -34,23 +39,23 @@ const of = (kind: AnyKind, name: string, reach: State['reach']): State => ({
 
 /** States of the preview of every kind as it opens, and in Arabic on a phone. */
 export const previewStates: readonly State[] = [
-  ...allKinds.map((kind) => of(kind, '', () => Promise.resolve())),
+  ...allKinds.map((kind) => previewState(kind, '', () => Promise.resolve())),
   ...allKinds.map((kind) =>
-    of(kind, ', in Arabic on a phone', async (visit) => {
+    previewState(kind, ', in Arabic on a phone', async (visit) => {
       await check(visit, cmsEdit.languages.ar)
       await check(visit, words.phone)
       await frame(visit, 'ar').waitFor()
     }),
   ),
-  of(blog, ', in the dark', async (visit) => {
+  previewState(blog, ', in the dark', async (visit) => {
     await check(visit, words.dark)
     await frame(visit, 'en').waitFor()
   }),
-  of(blog, ', a link pressed', async (visit) => {
+  previewState(blog, ', a link pressed', async (visit) => {
     await visit.page.frameLocator('iframe').getByRole('link', { name: 'the questions' }).click()
     await dialog(visit).getByText(words.leads('/faq')).waitFor()
   }),
-  of(faq, ', unfolded', async (visit) => {
+  previewState(faq, ', unfolded', async (visit) => {
     await dialog(visit).getByRole('button', { name: words.unfold }).click()
     await visit.page.frameLocator('iframe').locator('details[open]').first().waitFor()
   }),

@@ -13,7 +13,8 @@ const ID = '33333333-3333-4333-8333-333333333333'
 
 type Wire = Readonly<Record<string, unknown>>
 
-const at = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString()
+/** Time so many days from now; a negative number is in the past. */
+const daysFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString()
 
 const release = (Title: string, Items: readonly object[], change: Wire = {}): Wire => ({
   Id: ID,
@@ -26,14 +27,14 @@ const release = (Title: string, Items: readonly object[], change: Wire = {}): Wi
   Published: null,
   TakenBack: null,
   MayTakeBack: false,
-  createdAt: at(-1),
+  createdAt: daysFromNow(-1),
   createdBy: 'admin@example.com',
-  updatedAt: at(-1),
+  updatedAt: daysFromNow(-1),
   updatedBy: 'admin@example.com',
   ...change,
 })
 
-const written = { at: at(-1), by: 'admin@example.com', BySchedule: false }
+const publication = { at: daysFromNow(-1), by: 'admin@example.com', BySchedule: false }
 
 const stored = async ({ call, things }: Visit, kind: AnyKind) =>
   (
@@ -43,12 +44,12 @@ const stored = async ({ call, things }: Visit, kind: AnyKind) =>
     )
   ).body
 
-/** Item of the stage, published and with a draft, as the server returns it. */
+/** Item of the stage as the server would return it if it were published and had a draft. */
 const withDraft = async (visit: Visit, kind: AnyKind, change: Wire) => {
   const body = await stored(visit, kind)
   const draft = {
     Revision: 'd1',
-    updatedAt: at(0),
+    updatedAt: daysFromNow(0),
     updatedBy: 'admin@example.com',
     PublishAt: null,
     ExpireAt: null,
@@ -57,7 +58,7 @@ const withDraft = async (visit: Visit, kind: AnyKind, change: Wire) => {
     Overlaps: [],
     translation: 'complete',
   }
-  return { ...body, Status: 'published', PublishAt: at(-9), Draft: draft }
+  return { ...body, Status: 'published', PublishAt: daysFromNow(-9), Draft: draft }
 }
 
 const items = ({ things }: Visit) => [
@@ -71,11 +72,20 @@ const items = ({ things }: Visit) => [
   { Kind: 'faq', ItemId: things.idOf(faq), Title: 'Fees and limits' },
 ]
 
-type Shown = { change?: Wire; errors?: readonly object[]; gone?: boolean }
+type ReleaseOptions = {
+  /** Fields of the release that differ from an open one. */
+  change?: Wire
+  /** Errors of the article. */
+  errors?: readonly object[]
+  /** True when the third item is in the bin. */
+  gone?: boolean
+}
 
-/** Responds with an open release of a changed article, an unchanged job and a third item. */
-const opened =
-  ({ change, errors = [], gone = false }: Shown = {}) =>
+/**
+ * Responds with a release of a changed article, an unchanged job and a changed set of questions.
+ */
+const respondWithRelease =
+  ({ change, errors = [], gone = false }: ReleaseOptions = {}) =>
   async (visit: Visit): Promise<void> => {
     const { page, things } = visit
     const article = await withDraft(visit, blog, {
@@ -127,47 +137,57 @@ const opened =
     )
   }
 
-const looked = async ({ page }: Visit): Promise<void> => {
+const untilShown = async ({ page }: Visit): Promise<void> => {
   await page.getByRole('heading', { name: 'The fees of 2027' }).waitFor()
   await page.getByText(words.change.none).waitFor()
 }
 
+/** Presses a button of the release, and waits for the dialog that it opens. */
 const press = (name: string) => async (visit: Visit) => {
-  await looked(visit)
+  await untilShown(visit)
   await visit.page.getByRole('button', { name, exact: true }).click()
   await visit.page.getByRole('dialog').or(visit.page.getByRole('alertdialog')).first().waitFor()
 }
 
-const some = ({ page, ...visit }: Visit) =>
-  page.route('**/api/releases', (route) =>
+/**
+ * Responds with three releases: a scheduled one, one that was not published at its time, and a
+ * published one.
+ */
+const respondWithThree = (visit: Visit) =>
+  visit.page.route('**/api/releases', (route) =>
     route.fulfill({
       json: [
-        release('The fees of 2027', items({ page, ...visit }), { PublishAt: at(5) }),
+        release('The fees of 2027', items(visit), { PublishAt: daysFromNow(5) }),
         release(
           'حملة الربيع: رسوم أقل للحوالات إلى الوطن',
           [{ Kind: 'blog', ItemId: ID, Title: null }],
-          { Id: ID.replace('3', '4'), Blocked: { at: at(-1), errors: [] } },
+          { Id: ID.replace('3', '4'), Blocked: { at: daysFromNow(-1), errors: [] } },
         ),
         release(
           'A new board',
-          [...items({ page, ...visit }), { Kind: 'leaders', ItemId: ID, Title: 'Mariam Khalid' }],
-          { Id: ID.replace('3', '5'), State: 'published', Published: written, MayTakeBack: true },
+          [...items(visit), { Kind: 'leaders', ItemId: ID, Title: 'Mariam Khalid' }],
+          {
+            Id: ID.replace('3', '5'),
+            State: 'published',
+            Published: publication,
+            MayTakeBack: true,
+          },
         ),
       ],
     }),
   )
 
-const one = `${path}/${ID}`
+const releasePath = `${path}/${ID}`
 
 /**
- * States of releases: their list, each state of one, and the dialogs that fill, show and publish
- * it.
+ * States of releases: their list, each state of one release, and the dialogs that fill, show and
+ * publish a release.
  */
 export const releaseStates: readonly State[] = [
   {
     name: 'releases, three',
     path,
-    before: some,
+    before: respondWithThree,
     reach: ({ page }) => page.getByText('A new board').waitFor(),
   },
   {
@@ -188,7 +208,7 @@ export const releaseStates: readonly State[] = [
   {
     name: 'releases, a new one',
     path,
-    before: some,
+    before: respondWithThree,
     reach: async ({ page }) => {
       await page.getByRole('button', { name: words.new }).click()
       await page
@@ -203,39 +223,43 @@ export const releaseStates: readonly State[] = [
         .waitFor()
     },
   },
-  { name: 'release, open', path: one, before: opened(), reach: looked },
+  { name: 'release, open', path: releasePath, before: respondWithRelease(), reach: untilShown },
   {
     name: 'release, planned and held back',
-    path: one,
-    before: opened({
+    path: releasePath,
+    before: respondWithRelease({
       change: {
         PublishAt: null,
         Blocked: {
-          at: at(-1),
+          at: daysFromNow(-1),
           errors: [{ path: 'Items.0.Slug', message: 'Another article has this address.' }],
         },
       },
       errors: [{ path: 'Slug', message: 'Another article has this address.' }],
       gone: true,
     }),
-    reach: looked,
+    reach: untilShown,
   },
   {
     name: 'release, planned',
-    path: one,
-    before: opened({ change: { PublishAt: at(5) } }),
-    reach: looked,
+    path: releasePath,
+    before: respondWithRelease({ change: { PublishAt: daysFromNow(5) } }),
+    reach: untilShown,
   },
   {
     name: 'release, published',
-    path: one,
-    before: opened({ change: { State: 'published', Published: written, MayTakeBack: true } }),
+    path: releasePath,
+    before: respondWithRelease({
+      change: { State: 'published', Published: publication, MayTakeBack: true },
+    }),
     reach: ({ page }) => page.getByText(words.one.was).waitFor(),
   },
   {
     name: 'release, a question before it is taken back',
-    path: one,
-    before: opened({ change: { State: 'published', Published: written, MayTakeBack: true } }),
+    path: releasePath,
+    before: respondWithRelease({
+      change: { State: 'published', Published: publication, MayTakeBack: true },
+    }),
     reach: async ({ page }) => {
       await page.getByRole('button', { name: words.one.takeBack }).click()
       await page.getByRole('alertdialog').waitFor()
@@ -243,15 +267,22 @@ export const releaseStates: readonly State[] = [
   },
   {
     name: 'release, not there',
-    path: one,
+    path: releasePath,
     before: ({ page }) => page.route('**/api/releases', (route) => route.fulfill({ json: [] })),
     reach: ({ page }) => page.getByText(words.one.gone).waitFor(),
   },
-  { name: 'release, publish', path: one, before: opened(), reach: press(words.one.publish) },
+  {
+    name: 'release, publish',
+    path: releasePath,
+    before: respondWithRelease(),
+    reach: press(words.one.publish),
+  },
   {
     name: 'release, publish at a time with something in the way',
-    path: one,
-    before: opened({ errors: [{ path: 'Slug', message: 'Another article has this address.' }] }),
+    path: releasePath,
+    before: respondWithRelease({
+      errors: [{ path: 'Slug', message: 'Another article has this address.' }],
+    }),
     reach: async (visit) => {
       await press(words.one.publish)(visit)
       await visit.page.getByText(words.publish.errors).waitFor()
@@ -259,18 +290,28 @@ export const releaseStates: readonly State[] = [
       await visit.page.getByText(words.publish.planNote).waitFor()
     },
   },
-  { name: 'release, rename', path: one, before: opened(), reach: press(words.one.rename) },
+  {
+    name: 'release, rename',
+    path: releasePath,
+    before: respondWithRelease(),
+    reach: press(words.one.rename),
+  },
   {
     name: 'release, a question before it is deleted',
-    path: one,
-    before: opened(),
+    path: releasePath,
+    before: respondWithRelease(),
     reach: press(words.one.remove),
   },
-  { name: 'release, add items', path: one, before: opened(), reach: press(words.choose.action) },
+  {
+    name: 'release, add items',
+    path: releasePath,
+    before: respondWithRelease(),
+    reach: press(words.choose.action),
+  },
   {
     name: 'release, preview',
-    path: one,
-    before: opened(),
+    path: releasePath,
+    before: respondWithRelease(),
     reach: async (visit) => {
       await press(words.one.preview)(visit)
       await visit.page
@@ -287,7 +328,7 @@ export const releaseStates: readonly State[] = [
       await visit.page.route(`**/api/blog/${visit.things.idOf(blog)}?*`, (route) =>
         route.fulfill({ json: article }),
       )
-      await some(visit)
+      await respondWithThree(visit)
     },
     reach: async (visit) => {
       await ready(visit)

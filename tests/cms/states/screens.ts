@@ -12,7 +12,7 @@ const PROTECTED = '/web-cms/protected'
 const LISTS = `${PROTECTED}/blogs`
 
 /** Resolves once rows, text or a form are shown: nothing is loading. */
-const settled = async ({ page }: Visit): Promise<void> => {
+const untilLoaded = async ({ page }: Visit): Promise<void> => {
   await page.locator('#content h1').waitFor()
   await page.locator('.still-rows, .waiting, .edit-loading').first().waitFor({ state: 'detached' })
 }
@@ -24,14 +24,17 @@ const screensOf = (wanted: AnyKind['shape']): { kind: AnyKind; screen: Screen }[
 
 const listCall = ({ api }: AnyKind): string => `**${api.list?.path ?? ''}*`
 const lists = screensOf('collection')
-/** One list represents all in their common parts; each list's own layout has a state of its own. */
+/**
+ * List that represents all lists in their common states; each screen also has a state of its own.
+ */
 const [first] = lists
 
-const answered =
+const respondToList =
   (kind: AnyKind, status: number, json: object) =>
   ({ page }: Visit) =>
     page.route(listCall(kind), (route) => route.fulfill({ status, json }))
-const ofFirst = (name: string, state: Omit<State, 'name' | 'path'>, search = ''): State => ({
+/** State of the first list; `search` is the end of its address. */
+const firstListState = (name: string, state: Omit<State, 'name' | 'path'>, search = ''): State => ({
   name: `list, ${name}`,
   path: `${PROTECTED}/${first?.screen.path}${search}`,
   ...state,
@@ -55,44 +58,44 @@ export const screenStates: readonly State[] = [
   ...[...sidebar.map(({ path }) => path), 'bin', 'files'].map((path): State => ({
     name: `screen ${path}`,
     path: `${PROTECTED}/${path}`,
-    reach: settled,
+    reach: untilLoaded,
   })),
-  { name: 'no such page', path: `${PROTECTED}/nothing`, reach: settled },
-  ofFirst('loading', {
+  { name: 'no such page', path: `${PROTECTED}/nothing`, reach: untilLoaded },
+  firstListState('loading', {
     before: ({ page }) => page.route(first ? listCall(first.kind) : '', neverRespond),
     reach: ({ page }) => page.locator('.still-rows').waitFor(),
   }),
-  ofFirst('failed', {
+  firstListState('failed', {
     before: (visit) =>
-      answered(first?.kind ?? blog, 503, { status: 503, code: 'unavailable' })(visit),
+      respondToList(first?.kind ?? blog, 503, { status: 503, code: 'unavailable' })(visit),
     reach: ({ page }) => page.getByText(cms.list.failedTitle).first().waitFor(),
   }),
-  ofFirst('empty', {
-    before: (visit) => answered(first?.kind ?? blog, 200, [])(visit),
+  firstListState('empty', {
+    before: (visit) => respondToList(first?.kind ?? blog, 200, [])(visit),
     reach: ({ page }) => page.getByText(/^No .* yet\./).waitFor(),
   }),
-  ofFirst(
+  firstListState(
     'no hit',
     { reach: ({ page }) => page.getByText(`${cms.list.noHits} zzzz`).waitFor() },
     '?q=zzzz',
   ),
-  ofFirst(
+  firstListState(
     'filtered',
     { reach: ({ page }) => page.locator('.row-link').first().waitFor() },
     '?status=draft&sort=title',
   ),
-  ofFirst('menu of a row', { reach: openMenu }),
-  ofFirst('delete dialog', {
+  firstListState('menu of a row', { reach: openMenu }),
+  firstListState('delete dialog', {
     reach: async (visit) => {
       await openMenu(visit)
       await visit.page.getByRole('menuitem', { name: cms.list.remove }).click()
       await visit.page.getByRole('alertdialog').waitFor()
     },
   }),
-  ofFirst('filters of a narrow window', {
+  firstListState('filters of a narrow window', {
     below: 700,
     reach: async (visit) => {
-      await settled(visit)
+      await untilLoaded(visit)
       await visit.page.getByRole('button', { name: new RegExp(`^${cms.list.filters}`) }).click()
       await visit.page.getByRole('dialog').waitFor()
     },
@@ -114,6 +117,7 @@ export const screenStates: readonly State[] = [
         path: `${PROTECTED}/${screen.path}?arrange=all`,
         reach: ({ page }) => page.locator('.order-row').first().waitFor(),
       },
+      // The stage's item of a kind is on the first screen of the kind.
       ...(!kind.ordered?.entries || (screen.only && screen !== kind.screens[0])
         ? []
         : [
@@ -175,7 +179,7 @@ export const screenStates: readonly State[] = [
     name: 'live state',
     path: LISTS,
     reach: async (visit) => {
-      await settled(visit)
+      await untilLoaded(visit)
       await visit.page.locator('.live-button').click()
       await visit.page.getByRole('dialog', { name: cms.live.panel }).waitFor()
     },
@@ -184,7 +188,7 @@ export const screenStates: readonly State[] = [
     name: 'user menu',
     path: LISTS,
     reach: async (visit) => {
-      await settled(visit)
+      await untilLoaded(visit)
       await visit.page.locator('.user-button').click()
       await visit.page.getByRole('menu').waitFor()
     },
@@ -194,7 +198,7 @@ export const screenStates: readonly State[] = [
     path: LISTS,
     below: 900,
     reach: async (visit) => {
-      await settled(visit)
+      await untilLoaded(visit)
       await visit.page.getByRole('button', { name: cms.sidebar.menu, exact: true }).click()
       await visit.page.getByRole('dialog', { name: cms.sidebar.label }).waitFor()
     },
@@ -207,27 +211,27 @@ export const screenStates: readonly State[] = [
     before: ({ page }) => page.clock.install(),
     reach: async (visit) => {
       const { page } = visit
-      await settled(visit)
+      await untilLoaded(visit)
       await page.clock.fastForward('26:00')
       await page.getByText(/^Your session ends in \d minutes/).waitFor()
     },
   },
   {
-    name: 'session ends soon, the whole of it',
+    name: 'session ends soon, after 8 hours',
     path: LISTS,
     alone: true,
     movesClock: true,
-    before: endsInMinutes,
-    reach: untilWholeEnd,
+    before: shortenProof,
+    reach: untilProofEnds,
   },
   {
     name: 'passphrase, early',
     path: LISTS,
     alone: true,
     movesClock: true,
-    before: endsInMinutes,
+    before: shortenProof,
     reach: async (visit) => {
-      await untilWholeEnd(visit)
+      await untilProofEnds(visit)
       await visit.page.getByRole('button', { name: 'Stay signed in' }).click()
       await visit.page.getByRole('button', { name: 'Not now' }).waitFor()
     },
@@ -237,7 +241,7 @@ export const screenStates: readonly State[] = [
     path: LISTS,
     alone: true,
     reach: async (visit) => {
-      await settled(visit)
+      await untilLoaded(visit)
       await storeUnsentReply(visit.page)
       await visit.page.locator('.user-button').click()
       await visit.page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -247,7 +251,7 @@ export const screenStates: readonly State[] = [
   {
     name: 'live state, a build under way',
     path: LISTS,
-    before: runningBuild,
+    before: respondWithRunningBuild,
     reach: async ({ page }) => {
       await page.getByRole('button', { name: /on the way…$/ }).click()
       await page.getByRole('list', { name: cmsShell.live.steps }).waitFor()
@@ -256,9 +260,9 @@ export const screenStates: readonly State[] = [
   {
     name: 'live state, a failed build',
     path: LISTS,
-    before: failedBuild,
+    before: respondWithFailedBuild,
     reach: async (visit) => {
-      await settled(visit)
+      await untilLoaded(visit)
       await visit.page.getByRole('button', { name: /^Build failed/ }).click()
       await visit.page.getByText('Read why').click()
     },
@@ -267,22 +271,22 @@ export const screenStates: readonly State[] = [
     name: `session over, ${code}`,
     path: LISTS,
     alone: true,
-    reach: (visit) => refused(visit, code),
+    reach: (visit) => rejectCalls(visit, code),
   })),
   {
     name: 'session over, forgotten password',
     path: LISTS,
     alone: true,
     reach: async (visit) => {
-      await refused(visit, 'unauthorized')
+      await rejectCalls(visit, 'unauthorized')
       await visit.page.getByRole('button', { name: cms.signIn.forgotten }).click()
       await visit.page.getByRole('heading', { name: cms.recovery.title, level: 2 }).waitFor()
     },
   },
 ]
 
-/** Sets the proof to expire in seven minutes. */
-async function endsInMinutes({ page }: Visit): Promise<void> {
+/** Makes the proof of the passphrase expire in seven minutes. */
+async function shortenProof({ page }: Visit): Promise<void> {
   await page.clock.install()
   await page.addInitScript(
     (until) => localStorage.setItem('passKeyUntil', String(until)),
@@ -290,16 +294,17 @@ async function endsInMinutes({ page }: Visit): Promise<void> {
   )
 }
 
-async function untilWholeEnd(visit: Visit): Promise<void> {
-  await settled(visit)
+/** Waits for the warning that the 8 hours of the passphrase end. */
+async function untilProofEnds(visit: Visit): Promise<void> {
+  await untilLoaded(visit)
   await visit.page.clock.fastForward('03:00')
   await visit.page
     .getByText('For security, the passphrase has to be entered again every 8 hours.')
     .waitFor()
 }
 
-/** Responds as the server does, with a failed build and a change that waits for it. */
-async function failedBuild({ page }: Visit): Promise<void> {
+/** Adds a failed build, and a change that is not live because of it, to the server's responses. */
+async function respondWithFailedBuild({ page }: Visit): Promise<void> {
   await page.route('**/api/publish-status', async (route) => {
     const response = await route.fetch()
     const real = (await response.json()) as { items: unknown[]; build: Record<string, unknown> }
@@ -322,8 +327,8 @@ async function failedBuild({ page }: Visit): Promise<void> {
   })
 }
 
-/** Responds as the server does, with a running build and a change in it. */
-async function runningBuild({ page }: Visit): Promise<void> {
+/** Adds a running build, and a change that is part of it, to the server's responses. */
+async function respondWithRunningBuild({ page }: Visit): Promise<void> {
   await page.route('**/api/publish-status', async (route) => {
     const response = await route.fetch()
     const real = (await response.json()) as { items: unknown[]; build: Record<string, unknown> }
@@ -345,22 +350,25 @@ async function runningBuild({ page }: Visit): Promise<void> {
   })
 }
 
-/** Makes the server reject the person from the next call on. */
-async function refused(visit: Visit, code: 'unauthorized' | 'pass_key_required'): Promise<void> {
+/** Makes the server reject every call from now on, and waits for the sign-in card. */
+async function rejectCalls(
+  visit: Visit,
+  code: 'unauthorized' | 'pass_key_required',
+): Promise<void> {
   const { page } = visit
-  await settled(visit)
+  await untilLoaded(visit)
   await page.route('**/api/**', (route) =>
     route.fulfill({ status: 401, json: { status: 401, code } }),
   )
   await page.locator('.live-button').click()
-  await openRefused(visit)
+  await openRow(visit)
   await page.getByRole('dialog', { name: cms.signIn.overTitle }).waitFor()
 }
 
 /**
- * Makes a call that the closed gate rejects: the list is read again by leaving it and coming back.
+ * Closes the panel of the live state, and opens the first item of the list: this calls the server.
  */
-async function openRefused({ page }: Visit): Promise<void> {
+async function openRow({ page }: Visit): Promise<void> {
   await page.keyboard.press('Escape')
   await page.locator('.row-link').first().click()
 }

@@ -6,10 +6,13 @@ import { complaintsOf, networkErrorMessage } from '../window.ts'
 import { createStageItems, type StageItems } from './things.ts'
 
 export type Theme = 'light' | 'dark'
-/** View of a state; the width in CSS pixels. */
-export type View = { width: number; theme: Theme }
+export type View = {
+  /** Width of the window in CSS pixels. */
+  width: number
+  theme: Theme
+}
 
-/** Everything that a state needs to be reached. */
+/** Window, site, items and API client with which a state is reached. */
 export type Visit = {
   page: Page
   site: StaffSite
@@ -20,22 +23,23 @@ export type Visit = {
 /** State of a screen of the staff area, and the steps by which a person reaches it. */
 export type State = {
   name: string
-  /** Progress of the person: before the first gate, before the second one, or (default) inside. */
+  /** Gate at which the person is; by default, the person has passed both gates. */
   gate?: 'signed out' | 'passphrase'
   path: string | ((things: StageItems) => string)
   /** Prepares the network before the page is opened. */
   before?: (visit: Visit) => Promise<unknown>
   /** Resolves once the state is reached. */
   reach: (visit: Visit) => Promise<unknown>
-  /** Limits of the widths at which the state exists, in CSS pixels. */
+  /** Smallest width at which the state exists, in CSS pixels. */
   from?: number
+  /** Width from which on the state does not exist, in CSS pixels. */
   below?: number
   /**
    * True for a state that changes the clock, the session, the network or the browser's built-ins:
    * its window is not shared.
    */
   alone?: true
-  /** True for a state that moves the clock: its screen depends on the time of looking. */
+  /** True for a state that moves the clock: its screen depends on the time of the examination. */
   movesClock?: true
 }
 
@@ -45,8 +49,8 @@ export const isAt = (
   width: number,
 ): boolean => width >= from && width < below
 
-/** Records policy violations from the page's start on. */
-const watch = (): void => {
+/** Records violations of the page's security policy; it runs in the page, before its scripts. */
+const recordViolations = (): void => {
   const violations: string[] = []
   Object.assign(window, { violations })
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
@@ -54,7 +58,7 @@ const watch = (): void => {
   )
 }
 
-/** Violations of a page's policy so far. */
+/** Violations of a page's security policy so far. */
 export const policyViolations = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { violations: string[] }).violations)
 
@@ -62,19 +66,26 @@ export const policyViolations = (page: Page): Promise<string[]> =>
 export const resize = (page: Page, width: number): Promise<void> =>
   page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
 
-const heldBack = new WeakMap<Page, Route[]>()
+/** Requests of each page that get no response, to be aborted when its state is closed. */
+const unansweredRoutes = new WeakMap<Page, Route[]>()
 
 /** Route handler that never responds while its page is open. */
 export const neverRespond = (route: Route): void => {
   const page = route.request().frame().page()
-  heldBack.set(page, [...(heldBack.get(page) ?? []), route])
+  unansweredRoutes.set(page, [...(unansweredRoutes.get(page) ?? []), route])
 }
 
-export type Opened = { page: Page; complaints: string[]; close: () => Promise<void> }
+/** State that is open in a window. */
+export type Opened = {
+  page: Page
+  /** Errors on the console and uncaught errors of the page since the state was opened. */
+  complaints: string[]
+  close: () => Promise<void>
+}
 
 /**
- * Window shared by states, one after the other: starting its renderer would take most of a state's
- * time.
+ * Window that shows one state after the other, because starting a window takes longer than most
+ * states.
  */
 type Window = { context: BrowserContext; page: Page; complaints: string[] }
 
@@ -82,8 +93,8 @@ type Window = { context: BrowserContext; page: Page; complaints: string[] }
 const PARKING = '/robots.txt'
 
 /**
- * Staff area filled with one item of every kind, and windows onto its states. Call `tidy` at the
- * end.
+ * Fills the staff area with one item of every kind, and returns functions that open its states in
+ * windows. Call `tidy` at the end.
  * @param prepare prepares a context before its first page is opened
  */
 export const openStage = async (
@@ -101,20 +112,21 @@ export const openStage = async (
       localStorage: one.localStorage.filter(({ name }) => name !== 'passKey'),
     })),
   }
-  const keptBy = { 'signed out': undefined, passphrase: withoutProof, inside }
+  /** Stored state of the browser, by the gate at which a person is. */
+  const storageByGate = { 'signed out': undefined, passphrase: withoutProof, inside }
 
   const openWindow = async (gate: State['gate']): Promise<Window> => {
-    const storageState = keptBy[gate ?? 'inside']
+    const storageState = storageByGate[gate ?? 'inside']
     const context = await browser.newContext({
       reducedMotion: 'reduce',
       ...(storageState && { storageState }),
     })
     await prepare?.(context)
     const page = await context.newPage()
-    // A running upload asks before the page is left.
+    // The browser asks before a page with a running upload is left: the question is accepted.
     page.on('dialog', (dialog) => dialog.accept().catch(() => undefined))
     const complaints = complaintsOf(page, (text) => networkErrorMessage.test(text))
-    await page.addInitScript(watch)
+    await page.addInitScript(recordViolations)
     await page.goto(site.url + PARKING)
     return { context, page, complaints }
   }
@@ -127,14 +139,17 @@ export const openStage = async (
     return window
   }
 
-  /** Removes everything that another state typed, sent or chose, from this tab and this machine. */
+  /**
+   * Resets what the browser stores to the state of a gate; traces of earlier states are removed.
+   */
   const forget = async (page: Page, gate: State['gate']): Promise<void> => {
-    const kept = keptBy[gate ?? 'inside']?.origins.flatMap((one) => one.localStorage) ?? []
+    const storedItems =
+      storageByGate[gate ?? 'inside']?.origins.flatMap((one) => one.localStorage) ?? []
     await page.evaluate((items) => {
       sessionStorage.clear()
       localStorage.clear()
       for (const { name, value } of items) localStorage.setItem(name, value)
-    }, kept)
+    }, storedItems)
     const storage = await page.context().newCDPSession(page)
     await storage.send('Storage.clearDataForOrigin', {
       origin: site.url,
@@ -154,15 +169,15 @@ export const openStage = async (
     const close = async (): Promise<void> => {
       // Requests held by the state are aborted before their routes are removed: a late save would
       // change what the next state finds.
-      await Promise.allSettled((heldBack.get(page) ?? []).map((route) => route.abort()))
-      heldBack.delete(page)
+      await Promise.allSettled((unansweredRoutes.get(page) ?? []).map((route) => route.abort()))
+      unansweredRoutes.delete(page)
       if (state.alone) return context.close()
       try {
         await page.mouse.move(-1, -1)
         await page.goto(site.url + PARKING)
         await page.unrouteAll({ behavior: 'ignoreErrors' })
       } catch {
-        // A window that cannot be parked is of no use to the next state.
+        // The next state gets a new window if this one cannot be emptied.
         shared.delete(state.gate)
         await context.close()
       }
@@ -172,14 +187,14 @@ export const openStage = async (
       await page.goto(site.url + (typeof state.path === 'string' ? state.path : state.path(things)))
       await state.reach(visit)
     } catch (error) {
-      // Content shown instead, read before the window closes.
-      const seen = await page
+      // The content that is shown instead, read before the window closes.
+      const content = await page
         .locator('body')
         .ariaSnapshot({ timeout: paced(5_000) })
         .catch(() => 'nothing that could be read')
       await close()
       throw new Error(
-        `${state.name} was not reached at ${width} px. There stood:\n${seen.slice(0, 4_000)}`,
+        `${state.name} was not reached at ${width} px. The page showed:\n${content.slice(0, 4_000)}`,
         { cause: error },
       )
     }

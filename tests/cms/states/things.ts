@@ -8,18 +8,19 @@ import type { staffClient } from '../../e2e/staff-client.ts'
 
 type Call = Awaited<ReturnType<typeof staffClient>>['call']
 
-/** Items in the states, by kind, and the function that removes them again. */
+/** Items that the states show, one of each kind, and a function that removes them again. */
 export type StageItems = {
-  /** Address of the editor of each kind's item; for a singleton kind, of its screen. */
+  /** Path of the editor of a kind's item; for a singleton kind, of its screen. */
   pathOf: (kind: AnyKind) => string
   titleOf: (kind: AnyKind) => string
   idOf: (kind: AnyKind) => string
-  /** Address of the editor of a published article that has a draft. */
+  /** Path of the editor of a published article that has a draft. */
   beside: string
-  /** Response sent through the contact form. */
+  /** Id of a form response, sent through the contact form. */
   response: string
   /** Title of an article in the bin. */
   binned: string
+  /** Removes the items, except the article in the bin. */
   tidy: () => Promise<void>
 }
 
@@ -27,20 +28,20 @@ const PROTECTED = '/web-cms/protected'
 
 const read = async <T>(url: string): Promise<T> => (await fetch(url)).json() as Promise<T>
 
-/** Every construct that a text may hold and that looks different in the editor. */
-const text = (picture: string): string =>
+/** Text with one of each construct that looks different in the editor. */
+const richText = (picture: string): string =>
   '<h2>What to do first</h2><p>Read <a href="/faq">the questions</a>, then <a href="https://example.com/a">another page</a> and <strong>call us</strong>. <a href="/contact">Contact</a></p>' +
   '<ul><li><a href="/about">About us</a></li><li><a href="/blog">Blog</a></li></ul><blockquote><p>Words of somebody.</p></blockquote>' +
   '<table><thead><tr><th scope="col">Service</th><th scope="col">Fee</th></tr></thead><tbody><tr><td><a href="/services">Transfer</a></td><td>AED 1</td></tr></tbody></table>' +
   `<p>A picture:</p><img src="${picture}" alt="A shop" width="1600" height="900" /><pre><code>code</code></pre>`
 
-/** Fills fields that the fixture leaves empty: every part of an editor shows. */
+/** Fills the fields that the fixture leaves empty, so that every part of the editor is shown. */
 const filled = (kind: AnyKind, data: Data, picture: string, pdf: string, title: string): Data => {
   const next: Data = { ...data }
   for (const row of kind.form) {
     if (row.type === 'file') next[row.key] = pdf
     if (row.type === 'image' && 'en' in row) next[row.en] = picture
-    if (row.type === 'html' && 'en' in row) next[row.en] = text(picture)
+    if (row.type === 'html' && 'en' in row) next[row.en] = richText(picture)
     if (row.type === 'text' && keysOf(row)[0] === kind.title?.key)
       next[keysOf(row)[0] ?? ''] = title
   }
@@ -71,8 +72,11 @@ const binOne = async (call: Call, picture: string): Promise<string> => {
 
 type Post = { Id: string; Revision: string; Slug: string; Data: Data }
 
-/** Saves a draft of a published article; this starts no build. */
-const draftBeside = async (
+/**
+ * Saves a draft of a published article; this starts no build.
+ * @returns the path of the article's editor, and a function that discards the draft
+ */
+const saveDraft = async (
   call: Call,
   post: Post,
 ): Promise<{ path: string; discard: () => Promise<unknown> }> => {
@@ -90,9 +94,9 @@ const draftBeside = async (
       BlogLead: `${String(Data['BlogLead'])} And one more thing.`,
     },
   }
-  const seen = staff.body.Draft?.Revision ?? staff.body.Revision
+  const revision = staff.body.Draft?.Revision ?? staff.body.Revision
   const saved = await call<{ Draft: { Revision: string } }>('PUT', '/api/draft/blog', body, {
-    'if-match': `"${seen}"`,
+    'if-match': `"${revision}"`,
   })
   if (saved.status !== 200)
     throw new Error(`No draft was saved: ${saved.status} ${JSON.stringify(saved.body)}`)
@@ -138,8 +142,8 @@ export const createStageItems = async (url: string, call: Call): Promise<StageIt
   const binned = await binOne(call, picture)
   const [first] = posts
   if (!first) throw new Error('The sample content has no article.')
-  const beside = await draftBeside(call, await read<Post>(`${url}/api/blog/${first.Id}`))
-  const of = (kind: AnyKind) => {
+  const draft = await saveDraft(call, await read<Post>(`${url}/api/blog/${first.Id}`))
+  const itemOf = (kind: AnyKind) => {
     const one = made.get(kind)
     if (!one) throw new Error(`There is no ${kind.name}.`)
     return one
@@ -147,15 +151,15 @@ export const createStageItems = async (url: string, call: Call): Promise<StageIt
   return {
     pathOf: (kind) =>
       made.has(kind)
-        ? `${PROTECTED}/${of(kind).screen}/${of(kind).id}`
+        ? `${PROTECTED}/${itemOf(kind).screen}/${itemOf(kind).id}`
         : `${PROTECTED}/${kind.screens[0].path}`,
-    titleOf: (kind) => of(kind).title,
-    idOf: (kind) => of(kind).id,
-    beside: beside.path,
+    titleOf: (kind) => itemOf(kind).title,
+    idOf: (kind) => itemOf(kind).id,
+    beside: draft.path,
     response,
     binned,
     tidy: async () => {
-      await beside.discard()
+      await draft.discard()
       await call('DELETE', `/api/form/${response}`)
       for (const [{ api }, { id }] of made)
         if (api.remove) await call(api.remove.method, `${api.remove.path}?id=${id}`)

@@ -7,26 +7,27 @@ import { neverRespond, type State, type Visit } from './stage.ts'
 
 const { row } = cmsUpload
 const MB = 1024 * 1024
+/** Word document that pretends to be a PDF. */
 const WORD = {
   name: 'key-facts-business-ar-2027.pdf',
   mimeType: 'application/pdf',
   buffer: Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1'),
 }
 
-/** PDF of three million bytes, sent in three parts. */
+/** PDF of 3 MB, which is sent in three parts. */
 const pdf = (name: string): Promise<Paper> => paper(name, 3 * MB)
 
 const isLaterPart = (request: Request): boolean =>
   request.method() === 'PATCH' && request.headers()['upload-offset'] !== '0'
 
-/** Delivers the first part of every file and holds the others. */
-const hold = ({ page }: Visit): Promise<unknown> =>
+/** Delivers the first part of every file, and gives no response to its later parts. */
+const holdLaterParts = ({ page }: Visit): Promise<unknown> =>
   page.route('**/upload/*', (route) =>
     isLaterPart(route.request()) ? neverRespond(route) : route.continue(),
   )
 
-/** Cuts the connection at the second part. */
-const cut = ({ page }: Visit): Promise<unknown> =>
+/** Cuts the connection when the second part is sent. */
+const cutAtSecondPart = ({ page }: Visit): Promise<unknown> =>
   page.route('**/upload/*', async (route) => {
     if (!isLaterPart(route.request())) return route.continue()
     await page.context().setOffline(true)
@@ -34,13 +35,16 @@ const cut = ({ page }: Visit): Promise<unknown> =>
   })
 
 /** Resolves when the second part of this many files is being sent. */
-const held = ({ page }: Visit, files: number): Promise<unknown> => {
-  let begun = 0
-  return page.waitForRequest((request) => isLaterPart(request) && ++begun === files)
+const untilSecondParts = ({ page }: Visit, files: number): Promise<unknown> => {
+  let sentParts = 0
+  return page.waitForRequest((request) => {
+    if (isLaterPart(request)) sentParts += 1
+    return sentParts === files
+  })
 }
 
 /** Opens the list of uploads, which is collapsed to a bar on small screens. */
-const show = async ({ page }: Visit): Promise<void> => {
+const showUploads = async ({ page }: Visit): Promise<void> => {
   await uploads(page).waitFor()
   const bar = uploads(page)
     .getByRole('button', { name: /uploads$/i })
@@ -49,9 +53,9 @@ const show = async ({ page }: Visit): Promise<void> => {
 }
 
 /**
- * Starts two uploads, one of them paused, one that waits and one that is refused before sending.
+ * Starts four uploads: one runs, one is paused, one waits, and one is rejected before it is sent.
  */
-const several = async (visit: Visit): Promise<void> => {
+const startSeveral = async (visit: Visit): Promise<void> => {
   const { page } = visit
   const names = [
     'fees-individual-2027.pdf',
@@ -59,11 +63,11 @@ const several = async (visit: Visit): Promise<void> => {
     'key-facts-individual-2027.pdf',
   ]
   await upload(visit, ...(await Promise.all(names.map((name) => pdf(name)))))
-  const bothHeld = held(visit, 2)
+  const bothHeld = untilSecondParts(visit, 2)
   await begin(page).click()
   await upload(visit, WORD)
   await bothHeld
-  await show(visit)
+  await showUploads(visit)
   await uploadOf(page, WORD.name).getByText(cmsUpload.refusedBefore).waitFor()
   const [first = '', second = ''] = names
   await uploadOf(page, first).getByText(/^33%/).waitFor()
@@ -73,7 +77,8 @@ const several = async (visit: Visit): Promise<void> => {
   await uploadOf(page, second).getByText(row.at(33)).waitFor()
 }
 
-const one = async (visit: Visit, name: string): Promise<void> => {
+/** Replaces the file of the stage's document. */
+const startReplacement = async (visit: Visit, name: string): Promise<void> => {
   await replace(visit, await pdf(name))
   await begin(visit.page).click()
 }
@@ -92,8 +97,8 @@ const answerParts =
       route.request().method() === 'PATCH' ? route.fulfill({ status, json }) : route.continue(),
     )
 
-/** Version saved by somebody else meanwhile. */
-const theirs = {
+/** Version of the document that another person saved during the upload. */
+const otherVersion = {
   Id: 'x',
   Revision: 'theirs',
   updatedBy: 'salama@ghaf.example',
@@ -105,7 +110,7 @@ const theirs = {
 }
 
 /** Chooses a file in the field of a new document. */
-const inField = async ({ page }: Visit, file: Paper): Promise<void> => {
+const chooseInField = async ({ page }: Visit, file: Paper): Promise<void> => {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page
@@ -118,71 +123,71 @@ const inField = async ({ page }: Visit, file: Paper): Promise<void> => {
   await chooser.setFiles(file)
 }
 
-const FIELD = { path: '/web-cms/protected/pdf-uploads/new' } as const
+const NEW_DOCUMENT = '/web-cms/protected/pdf-uploads/new'
 
-/** States of the uploads: on the board next to the content, elsewhere a bar that opens. */
+/** States of the uploads, which are a list next to the board of documents and a bar elsewhere. */
 export const uploadStates: readonly State[] = [
-  onBoard('uploads, running, paused and refused', several, { before: hold }),
+  onBoard('uploads, running, paused and refused', startSeveral, { before: holdLaterParts }),
   onBoard(
     'uploads, over a list',
     async (visit) => {
       const { page } = visit
-      await several(visit)
+      await startSeveral(visit)
       if (await uploads(page).getByRole('button', { name: cmsUpload.panel.hide }).isVisible())
-        await show(visit)
+        await showUploads(visit)
       const menu = page.getByRole('button', { name: 'Menu', exact: true })
       if (await menu.isVisible()) await menu.click()
       await page.getByRole('link', { name: blog.screens[0].title }).click()
       await page.locator('.row-link').first().waitFor()
-      await show(visit)
+      await showUploads(visit)
     },
-    { before: hold },
+    { before: holdLaterParts },
   ),
   onBoard(
     'uploads, without a connection',
     async (visit) => {
       const { page } = visit
-      await one(visit, 'fees-offline.pdf')
-      await show(visit)
+      await startReplacement(visit, 'fees-offline.pdf')
+      await showUploads(visit)
       await uploadOf(page, 'fees-offline.pdf').getByText(cmsUpload.offline(33)).waitFor()
     },
-    { before: cut, alone: true },
+    { before: cutAtSecondPart, alone: true },
   ),
   onBoard(
     'uploads, left halfway',
     async (visit) => {
       const { page } = visit
-      // The second part is sent once the server has the first: its progress is shown before that.
-      const firstIsStored = held(visit, 1)
-      await one(visit, 'fees-left.pdf')
+      // The second part is sent only after the server has stored the first part.
+      const firstIsStored = untilSecondParts(visit, 1)
+      await startReplacement(visit, 'fees-left.pdf')
       await firstIsStored
-      await show(visit)
+      await showUploads(visit)
       await uploadOf(page, 'fees-left.pdf').getByText(/^33%/).waitFor()
       await page.reload()
-      await show(visit)
+      await showUploads(visit)
       await uploadOf(page, 'fees-left.pdf').getByText(row.lost(33)).waitFor()
     },
-    { before: hold },
+    { before: holdLaterParts },
   ),
   onBoard(
     'uploads, stored but not saved',
     async (visit) => {
-      await one(visit, 'fees-unsaved.pdf')
-      await show(visit)
+      await startReplacement(visit, 'fees-unsaved.pdf')
+      await showUploads(visit)
       await uploadOf(visit.page, 'fees-unsaved.pdf').getByText(row.unsaved).waitFor()
     },
     { before: answerSave(503, { status: 503, code: 'unavailable' }) },
   ),
   onBoard('uploads, done', async (visit) => {
-    await one(visit, 'fees-done.pdf')
-    await show(visit)
+    await startReplacement(visit, 'fees-done.pdf')
+    await showUploads(visit)
     await uploadOf(visit.page, 'fees-done.pdf').getByText(row.checked).waitFor()
   }),
   onBoard(
     'uploads, refused by the server',
     async (visit) => {
-      await one(visit, 'fees-refused.pdf')
-      await show(visit)
+      await startReplacement(visit, 'fees-refused.pdf')
+      await showUploads(visit)
       await uploadOf(visit.page, 'fees-refused.pdf')
         .getByText(cmsUpload.refused, { exact: true })
         .waitFor()
@@ -198,24 +203,24 @@ export const uploadStates: readonly State[] = [
   onBoard(
     'uploads, overtaken by another file',
     async (visit) => {
-      await one(visit, 'fees-overtaken.pdf')
-      await show(visit)
+      await startReplacement(visit, 'fees-overtaken.pdf')
+      await showUploads(visit)
       await uploadOf(visit.page, 'fees-overtaken.pdf')
-        .getByText(row.overtaken(theirs.updatedBy, theirs.FileName))
+        .getByText(row.overtaken(otherVersion.updatedBy, otherVersion.FileName))
         .waitFor()
     },
-    { before: answerSave(412, { status: 412, code: 'stale', current: theirs }) },
+    { before: answerSave(412, { status: 412, code: 'stale', current: otherVersion }) },
   ),
   {
     name: 'uploads, in the library',
     path: '/web-cms/protected/blogs/new',
-    before: hold,
+    before: holdLaterParts,
     reach: async (visit) => {
       const { page } = visit
       await page.getByRole('button', { name: 'From the library: Attached file' }).click()
       const dialog = page.getByRole('dialog', { name: 'Choose a file' })
       await dialog.getByRole('radio').first().waitFor()
-      const sent = held(visit, 1)
+      const sent = untilSecondParts(visit, 1)
       const [chooser] = await Promise.all([
         page.waitForEvent('filechooser'),
         dialog.getByRole('button', { name: cmsUpload.several.files }).click(),
@@ -227,20 +232,20 @@ export const uploadStates: readonly State[] = [
   },
   {
     name: 'uploads, refused in a field',
-    ...FIELD,
+    path: NEW_DOCUMENT,
     reach: async (visit) => {
-      await inField(visit, WORD)
+      await chooseInField(visit, WORD)
       await visit.page.getByRole('alert').getByText(cmsUpload.refusedBefore).waitFor()
     },
   },
   {
     name: 'uploads, paused in a field',
-    ...FIELD,
-    before: hold,
+    path: NEW_DOCUMENT,
+    before: holdLaterParts,
     reach: async (visit) => {
       const { page } = visit
-      const sent = held(visit, 1)
-      await inField(visit, await pdf('fees-paused.pdf'))
+      const sent = untilSecondParts(visit, 1)
+      await chooseInField(visit, await pdf('fees-paused.pdf'))
       await sent
       await page.getByRole('button', { name: cmsUpload.pause, exact: true }).click()
       await page

@@ -8,14 +8,19 @@ import { makeDevice, type Tab } from './device.ts'
 import { offline, startServer } from './server.ts'
 
 const MINUTE = 60_000
+/** Interval of the activity checks, in milliseconds. */
 const CHECK = 15_000
 
-/** Signed-in person, before a clock that only the test moves; the server uses the same clock. */
+/**
+ * Signs a person in on a device with one open tab. Device and server share a clock, which only the
+ * test advances.
+ */
 const prepare = async (t: TestContext) => {
   t.mock.timers.enable({ apis: ['Date', 'setInterval'], now: Date.parse('2026-11-21T08:00:00Z') })
   const server = await startServer(t)
   const device = makeDevice(t, server)
   const underway = new Set<Promise<unknown>>()
+  /** Makes the activity store of a tab, and collects its running requests in `underway`. */
   const watch = (tab: Tab) => {
     const request: Transport = (...call) => {
       const answer = tab.request(...call) as ReturnType<Transport>
@@ -30,8 +35,8 @@ const prepare = async (t: TestContext) => {
       page: tab.page,
     })
     activity.$endsSoon.listen(() => undefined)
-    // Clean at once: nanostores unmounts a store without listeners a second later, by then on the
-    // next test's clock.
+    // Unmounts the store at once. Otherwise nanostores would do it a second after the last listener
+    // left, on the clock of the next test.
     t.after(() => cleanStores(activity.$endsSoon))
     return activity
   }
@@ -39,26 +44,30 @@ const prepare = async (t: TestContext) => {
   const activity = watch(tab)
   await tab.session.signInBy(tab.identity.signIn(ADMIN, server.api.identity.password))
   await tab.session.givePassphrase(PASSPHRASE)
-  /** Lets time pass, and awaits every response that it causes. @param each runs every 15 s */
-  const pass = async (minutes: number, each: () => void = () => undefined): Promise<void> => {
+  /**
+   * Advances the clock in steps of 15 s, and awaits the responses of each step.
+   * @param beforeStep runs before each step
+   */
+  const pass = async (minutes: number, beforeStep: () => void = () => undefined): Promise<void> => {
     for (let left = minutes * MINUTE; left > 0; left -= CHECK) {
-      each()
+      beforeStep()
       t.mock.timers.tick(CHECK)
       await Promise.all(underway)
     }
   }
+  /** Number of requests so far that renew the session. */
   const renewals = () => server.calls.filter(({ path }) => path === '/api/audit?limit=1').length
   return { server, device, tab, activity, watch, pass, renewals }
 }
 
-test('nobody there: the warning comes five minutes before, counts down, and one press keeps the session', async (t) => {
+test('without activity, a warning counts down the last five minutes, and one press keeps the session', async (t) => {
   const { tab, activity, pass, renewals } = await prepare(t)
-  const told: unknown[] = []
-  activity.$endsSoon.listen((ending) => told.push(ending))
+  const warnings: unknown[] = []
+  activity.$endsSoon.listen((ending) => warnings.push(ending))
   await pass(24.5)
-  assert.deepEqual(told, [])
+  assert.deepEqual(warnings, [])
   await pass(3)
-  assert.deepEqual(told, [
+  assert.deepEqual(warnings, [
     { why: 'idle', minutes: 5 },
     { why: 'idle', minutes: 4 },
     { why: 'idle', minutes: 3 },
@@ -77,7 +86,7 @@ test('nobody there: the warning comes five minutes before, counts down, and one 
   )
 })
 
-test('nobody there to the end: the gate closes by itself, as the server’s has, and the passphrase opens it', async (t) => {
+test('without activity until the end, the gate closes when the server’s does, and the passphrase opens it', async (t) => {
   const { tab, activity, pass } = await prepare(t)
   await pass(29.75)
   assert.deepEqual(activity.$endsSoon.get(), { why: 'idle', minutes: 1 })
@@ -94,17 +103,17 @@ test('nobody there to the end: the gate closes by itself, as the server’s has,
   assert.equal(tab.entry.$open.get(), true)
 })
 
-test('at work, the session goes on by itself, by one call in five minutes', async (t) => {
+test('activity renews the session automatically, with about one request in five minutes', async (t) => {
   const { tab, activity, pass, renewals } = await prepare(t)
-  const told: unknown[] = []
-  activity.$endsSoon.listen((ending) => told.push(ending))
+  const warnings: unknown[] = []
+  activity.$endsSoon.listen((ending) => warnings.push(ending))
   await pass(45, tab.press)
-  assert.deepEqual(told, [])
+  assert.deepEqual(warnings, [])
   assert.equal(tab.entry.$open.get(), true)
   assert.ok(renewals() >= 7 && renewals() <= 9, `${renewals()} calls`)
 })
 
-test('one key in nine minutes is enough, and whoever stops is active for ten', async (t) => {
+test('one key press every nine minutes keeps the session, and a person counts as active for ten minutes after it', async (t) => {
   const { tab, activity, pass } = await prepare(t)
   for (let times = 0; times < 4; times += 1) {
     await pass(9)
@@ -117,7 +126,7 @@ test('one key in nine minutes is enough, and whoever stops is active for ten', a
   assert.equal(activity.isActive(), false)
 })
 
-test('after eight hours the passphrase is asked for over the page: early if one wants, and that can wait', async (t) => {
+test('shortly before eight hours end, a person may enter the passphrase early or postpone it', async (t) => {
   const { tab, activity, pass } = await prepare(t)
   // 15 minutes of the proof's eight hours are left.
   tab.storage.setItem('passKeyUntil', String(Date.now() + 15 * MINUTE))
@@ -138,7 +147,7 @@ test('after eight hours the passphrase is asked for over the page: early if one 
   assert.equal(tab.entry.$open.get(), true)
 })
 
-test('an early card that nobody answers is no choice any more once the proof has ended', async (t) => {
+test('an early passphrase card that nobody answers can no longer be postponed once the proof has ended', async (t) => {
   const { tab, activity, pass } = await prepare(t)
   tab.storage.setItem('passKeyUntil', String(Date.now() + 6 * MINUTE))
   await pass(2, tab.press)
@@ -149,9 +158,9 @@ test('an early card that nobody answers is no choice any more once the proof has
   assert.equal(tab.entry.$gate.get(), 'closed')
 })
 
-test('whoever is at work without a connection is left to it: only the server closes that gate', async (t) => {
+test('without a connection, the gate stays open for an active person until the server is reached and closes it', async (t) => {
   const { tab, server, pass } = await prepare(t)
-  const reconnect = server.meet(/./, offline)
+  const reconnect = server.intercept(/./, offline)
   await pass(40, tab.press)
   assert.equal(tab.entry.$gate.get(), 'open')
   reconnect()
@@ -159,7 +168,7 @@ test('whoever is at work without a connection is left to it: only the server clo
   assert.equal(tab.entry.$gate.get(), 'closed')
 })
 
-test('work in one tab keeps the session of the others, and no warning comes there', async (t) => {
+test('activity in one tab keeps the session of another tab, which shows no warning', async (t) => {
   const { tab, device, watch, pass } = await prepare(t)
   const other = device.open()
   const quiet = watch(other)
@@ -170,7 +179,7 @@ test('work in one tab keeps the session of the others, and no warning comes ther
   assert.equal(other.entry.$open.get(), true)
 })
 
-test('a device that slept past the end closes the gate when the page is seen again', async (t) => {
+test('a device that slept past the end closes the gate when the page becomes visible again', async (t) => {
   const { tab } = await prepare(t)
   t.mock.timers.setTime(Date.now() + 45 * MINUTE)
   assert.equal(tab.entry.$gate.get(), 'open')

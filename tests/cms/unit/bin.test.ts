@@ -11,18 +11,19 @@ import { records } from '../../fixtures/records.ts'
 import { hold, offline, refuse } from './server.ts'
 import { sampleOf, startStores } from './stores.ts'
 
-const items = async (stores: Awaited<ReturnType<typeof startStores>>, id: string) => {
+/** Items with this id in the list of posts, after it is read again. */
+const listedItems = async (stores: Awaited<ReturnType<typeof startStores>>, id: string) => {
   const { $listing, reload } = stores.lists.listOf(blog, {})
   await reload()
   return $listing.get().items.filter(({ Id }) => Id === id)
 }
 
-test('a deletion says whose, and its toast takes it back while the list and the bin follow', async (t) => {
+test('a deleted item appears in the bin with who deleted it, and the toast’s Undo restores it', async (t) => {
   const stores = await startStores(t)
   const { make, changes, bin, lists, shown, press, dataNow } = stores
   const id = await make(blog, { BlogTitle: 'To be undone' })
   const before = await dataNow(blog, id)
-  const [item] = await items(stores, id)
+  const [item] = await listedItems(stores, id)
   assert.ok(item)
   await bin.readBin()
   assert.equal(await changes.remove(blog, item), true)
@@ -47,7 +48,7 @@ test('a deletion says whose, and its toast takes it back while the list and the 
   )
 })
 
-test('the toast of a return leads to the item', async (t) => {
+test('the toast of a restored item opens the item', async (t) => {
   const { make, changes, press, opened } = await startStores(t)
   const id = await make(blog)
   await changes.sendRemoval(blog, { Id: id })
@@ -56,7 +57,7 @@ test('the toast of a return leads to the item', async (t) => {
   assert.deepEqual(opened, [`/web-cms/protected/blogs/${id}`])
 })
 
-test('a version whose absence would make a fee dearer at once stays, and the toast says why', async (t) => {
+test('a version is not deleted when a fee would become higher at once, and the toast says why', async (t) => {
   const { make, changes, lists, shown } = await startStores(t)
   const day = (ago: number) => dayAfter(dayOf(Date.now()), -ago)
   const sample = records.fees.data
@@ -83,12 +84,12 @@ test('a version whose absence would make a fee dearer at once stays, and the toa
 })
 
 for (const kind of allKinds.filter(({ api }) => api.remove)) {
-  test(`comes back as it was: ${kind.name}`, async (t) => {
+  test(`a deleted item is restored with its data and status (${kind.name})`, async (t) => {
     const { make, changes, bin, shown, dataNow, stored, opened, press } = await startStores(t)
     const column = kind.title
     assert.ok(column)
-    const own = { ...sampleOf(kind), [column.key]: 'In the bin' }
-    const id = await make(kind, own)
+    const data = { ...sampleOf(kind), [column.key]: 'In the bin' }
+    const id = await make(kind, data)
     const { Status } = await stored(kind, id)
     await changes.sendRemoval(kind, { Id: id })
     await bin.readBin()
@@ -104,26 +105,30 @@ for (const kind of allKinds.filter(({ api }) => api.remove)) {
       shown.map(({ text, detail }) => [text, detail]),
       [[typeof restore === 'string' ? restore : restore.text, detail]],
     )
-    assert.deepEqual(await dataNow(kind, id), own)
+    assert.deepEqual(await dataNow(kind, id), data)
     assert.equal((await stored(kind, id)).Status, Status)
     press(detail)
     const screen =
-      kind.screens.find(({ only }) => only && own[only.key] === only.value) ?? kind.screens[0]
+      kind.screens.find(({ only }) => only && data[only.key] === only.value) ?? kind.screens[0]
     assert.deepEqual(opened, [`/web-cms/protected/${screen.path}/${id}`])
   })
 }
 
-test('an empty bin is loaded and empty; one that cannot be read never is, and comes back', async (t) => {
-  const { bin, make, changes, server, texts } = await startStores(t)
+test('an empty bin is loaded without items', async (t) => {
+  const { bin } = await startStores(t)
   await bin.readBin()
   assert.deepEqual(bin.$bin.get(), { state: 'loaded', items: [] })
+})
+
+test('a bin that cannot be read is failed, not empty, and the next read loads it', async (t) => {
+  const { bin, make, changes, server, texts } = await startStores(t)
   const id = await make(blog)
   await changes.sendRemoval(blog, { Id: id })
   for (const fault of [offline, refuse(500, 'unexpected')]) {
-    const free = server.meet(/GET \/api\/bin/, fault)
+    const stopIntercepting = server.intercept(/GET \/api\/bin/, fault)
     await bin.readBin()
     assert.deepEqual(bin.$bin.get(), { state: 'failed', items: [] })
-    free()
+    stopIntercepting()
     const again = bin.readBin()
     assert.equal(bin.$bin.get().state, 'loading')
     await again
@@ -132,23 +137,23 @@ test('an empty bin is loaded and empty; one that cannot be read never is, and co
       [id],
     )
   }
-  assert.deepEqual(texts(), [], 'the screen says it')
+  assert.deepEqual(texts(), [], 'the screen shows the failure, no toast does')
 })
 
-test('the newest answer about the bin wins', async (t) => {
+test('an older response about the bin does not replace a newer one', async (t) => {
   const { bin, make, changes, server } = await startStores(t)
-  const held = hold()
-  const free = server.meet(/GET \/api\/bin/, async (deliver, call) => {
-    await held.way(deliver, call)
+  const heldCalls = hold()
+  const stopIntercepting = server.intercept(/GET \/api\/bin/, async (deliver, call) => {
+    await heldCalls.interceptor(deliver, call)
     return Response.json([])
   })
   const older = bin.readBin()
-  await held.arrived
-  free()
+  await heldCalls.arrived
+  stopIntercepting()
   const id = await make(blog)
   await changes.sendRemoval(blog, { Id: id })
   await bin.readBin()
-  held.release()
+  heldCalls.release()
   await older
   assert.deepEqual(
     bin.$bin.get().items.map(({ Id }) => Id),
@@ -156,23 +161,23 @@ test('the newest answer about the bin wins', async (t) => {
   )
 })
 
-test('a deletion or a return that fails says so and leaves everything where it is', async (t) => {
+test('a failed deletion or restoration shows a toast and leaves the item where it is', async (t) => {
   const stores = await startStores(t)
   const { make, changes, bin, server, shown } = stores
   const id = await make(blog, { BlogTitle: 'Stays' })
-  const [item] = await items(stores, id)
+  const [item] = await listedItems(stores, id)
   assert.ok(item)
-  const free = server.meet(/DELETE \/api\/blog/, refuse(500, 'unexpected'))
+  const stopIntercepting = server.intercept(/DELETE \/api\/blog/, refuse(500, 'unexpected'))
   assert.equal(await changes.remove(blog, item), false)
   assert.deepEqual(
     shown.map(({ text, tone, detail, action }) => [text, tone, detail, action]),
     [['Blog delete failed...', 'failure', 'Stays', undefined]],
   )
-  assert.equal((await items(stores, id)).length, 1)
-  free()
+  assert.equal((await listedItems(stores, id)).length, 1)
+  stopIntercepting()
   await changes.remove(blog, item)
   await bin.readBin()
-  server.meet(/POST \/api\/restore/, offline)
+  server.intercept(/POST \/api\/restore/, offline)
   assert.equal(await changes.restore('blog', id), false)
   assert.deepEqual([shown.at(-1)?.text, shown.at(-1)?.tone], ['Restore failed...', 'failure'])
   assert.deepEqual(
@@ -181,7 +186,7 @@ test('a deletion or a return that fails says so and leaves everything where it i
   )
 })
 
-test('what somebody else has taken back already is there: no failure, and nothing of it changes', async (t) => {
+test('restoring an item that another session has restored succeeds and changes nothing', async (t) => {
   const { make, changes, texts, stored } = await startStores(t)
   const id = await make(blog)
   await changes.sendRemoval(blog, { Id: id })
@@ -192,7 +197,7 @@ test('what somebody else has taken back already is there: no failure, and nothin
   assert.deepEqual(texts(), ['Restored!'])
 })
 
-test('the bin is found in by both titles, by what it is and by who deleted it, however Arabic is typed', async (t) => {
+test('a search in the bin matches both titles, the kind and the person who deleted, in any Arabic spelling', async (t) => {
   const { make, changes, bin } = await startStores(t)
   const ghaf = await make(blog, { BlogTitle: 'A ghaf at the gate', BlogTitle_AR: 'غافةٌ إلى السلّة' })
   const other = await make(blog, { BlogTitle: 'Send money', BlogTitle_AR: '' })

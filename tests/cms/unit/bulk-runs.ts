@@ -11,15 +11,17 @@ import { startStores, until } from './stores.ts'
 
 type Options = {
   kind?: AnyKind
+  /** Facts about linked addresses of the site; an address without a fact exists. */
   site?: Readonly<Record<string, Fact>>
-  online?: boolean
-  loads?: boolean
+  isOnline?: boolean
+  /** False when the module with the checks before publishing fails to load. */
+  canLoadChecks?: boolean
 }
 
-/** List shown to a person, and the runs that can be started on it. */
+/** Starts the stores of a list and of the bulk runs on its items. */
 export const startRuns = async (
   t: TestContext,
-  { kind = blog, site = {}, online = true, loads = true }: Options = {},
+  { kind = blog, site = {}, isOnline = true, canLoadChecks = true }: Options = {},
 ) => {
   const stores = await startStores(t)
   const { lists, changes, toasts } = stores
@@ -28,15 +30,16 @@ export const startRuns = async (
     known: () => (address) => site[address] ?? { state: 'there', anchors: null },
   })
   const loadChecks = () =>
-    loads
+    canLoadChecks
       ? Promise.resolve(toFixIn)
       : Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
-  const pages: string[] = []
+  /** `held` when a run starts to guard the page against leaving, `let go` when it stops. */
+  const guardEvents: string[] = []
   const leaveGuard: Pick<LeaveGuard, 'guard'> = {
-    guard: (_cost, _id, isGuarded) => void pages.push(isGuarded ? 'held' : 'let go'),
+    guard: (_cost, _id, isGuarded) => void guardEvents.push(isGuarded ? 'held' : 'let go'),
   }
   const runs = makeRuns({
-    actionsOf: makeActions({ changes, loadChecks, isOnline: () => online }),
+    actionsOf: makeActions({ changes, loadChecks, isOnline: () => isOnline }),
     changes,
     lists,
     toasts,
@@ -52,28 +55,30 @@ export const startRuns = async (
   }
   const shownItems = (ids: readonly string[]): Item[] =>
     ids.flatMap((id) => $listing.get().items.find(({ Id }) => Id === id) ?? [])
-  const isOver = () => until(runs.$run, ({ phase }) => phase === 'idle' || phase === 'failed')
+  /** Resolves with the run's state once it has ended. */
+  const untilOver = () => until(runs.$run, ({ phase }) => phase === 'idle' || phase === 'failed')
   /** Runs an action on these items as the list shows them, and waits for its end. */
   const run = async (name: ActionName, ids: readonly string[]) => {
     runs.startRun(kind, name, shownItems(ids))
-    return isOver()
+    return untilOver()
   }
   const statuses = (ids: readonly string[]) =>
     Promise.all(ids.map(async (id) => (await stores.stored(kind, id)).Status))
+  /** Presses Undo in the toast with these words, and waits for the end of that run. */
   const undo = async (words: string) => {
     stores.press(words)
-    return isOver()
+    return untilOver()
   }
   return {
     ...stores,
     runs,
     run,
-    isOver,
+    untilOver,
     undo,
     withPosts,
     shownItems,
     statuses,
-    pages,
+    guardEvents,
     $listing,
     reload,
   }

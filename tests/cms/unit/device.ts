@@ -40,23 +40,23 @@ export type Memory = KeyValue & {
 }
 
 export const makeMemory = (onChange: (change: StorageChange) => void = () => undefined): Memory => {
-  const kept = new Map<string, string>()
+  const items = new Map<string, string>()
   return {
     isFull: false,
-    getItem: (key) => kept.get(key) ?? null,
+    getItem: (key) => items.get(key) ?? null,
     setItem(key, value) {
       if (this.isFull) throw new DOMException('There is no room.', 'QuotaExceededError')
-      kept.set(key, value)
+      items.set(key, value)
       onChange({ key, newValue: value })
     },
     removeItem(key) {
-      if (kept.delete(key)) onChange({ key, newValue: null })
+      if (items.delete(key)) onChange({ key, newValue: null })
     },
-    text: () => JSON.stringify([...kept]),
+    text: () => JSON.stringify([...items]),
   }
 }
 
-/** Page whose visitor is controlled by the test. */
+/** Page whose events the test triggers. */
 export const makePage = () => {
   const [visibility, online, input, storage] = [
     makeListeners(),
@@ -84,10 +84,12 @@ export const makePage = () => {
   }
 }
 
+/** Key in the browser's storage under which gotrue-js stores the session. */
 const SESSION = 'gotrue.user'
-const MARGIN = 60_000
+/** Time before its end at which a token is refreshed, in milliseconds. */
+const REFRESH_MARGIN = 60_000
 
-type Kept = {
+type StoredSession = {
   email: string
   token: { access_token: string; refresh_token: string; expires_at: number }
 }
@@ -118,24 +120,25 @@ const identityOn = (storage: KeyValue, url: string) => {
       JSON.stringify({
         email,
         token: { access_token, refresh_token, expires_at: Date.now() + expires_in * 1_000 },
-      } satisfies Kept),
+      } satisfies StoredSession),
     )
   }
   /** Running refreshes: one at a time for each refresh token, within a tab. */
   const refreshes = new Map<string, Promise<string>>()
-  const kept = (): Kept | null => JSON.parse(storage.getItem(SESSION) ?? 'null') as Kept | null
+  const storedSession = (): StoredSession | null =>
+    JSON.parse(storage.getItem(SESSION) ?? 'null') as StoredSession | null
   const identity = {
     /** Runs before each refresh; a test may delay or break it here. */
     beforeRefresh: (): Promise<void> => Promise.resolve(),
     currentUser: () => {
-      const session = kept()
+      const session = storedSession()
       if (!session) return null
       const { email, token } = session
       const refresh = async (): Promise<string> => {
         try {
           await identity.beforeRefresh()
           await grant(email, { grant_type: 'refresh_token', refresh_token: token.refresh_token })
-          return kept()?.token.access_token ?? ''
+          return storedSession()?.token.access_token ?? ''
         } catch (error) {
           storage.removeItem(SESSION)
           throw error
@@ -144,7 +147,8 @@ const identityOn = (storage: KeyValue, url: string) => {
         }
       }
       const jwt = (): Promise<string> => {
-        if (token.expires_at - MARGIN > Date.now()) return Promise.resolve(token.access_token)
+        if (token.expires_at - REFRESH_MARGIN > Date.now())
+          return Promise.resolve(token.access_token)
         const running = refreshes.get(token.refresh_token) ?? refresh()
         refreshes.set(token.refresh_token, running)
         return running
@@ -158,7 +162,7 @@ const identityOn = (storage: KeyValue, url: string) => {
       ),
     /** Expires the session's token. */
     expire(): void {
-      const session = kept()
+      const session = storedSession()
       if (session)
         storage.setItem(
           SESSION,
@@ -183,8 +187,12 @@ export type Tab = Omit<ReturnType<typeof makePage>, 'page'> & {
   recent: ReturnType<typeof makeRecent>
   storage: Memory
   tabStorage: Memory
-  /** Number of page loads, by kind. */
-  loads: { start: number; reload: number }
+  loads: {
+    /** Number of times the start page was opened. */
+    start: number
+    /** Number of times the current page was reloaded. */
+    reload: number
+  }
 }
 
 export type TabOptions = Partial<Pick<SignOutParts, 'texts' | 'isUploading' | 'personal'>> & {
@@ -192,7 +200,7 @@ export type TabOptions = Partial<Pick<SignOutParts, 'texts' | 'isUploading' | 'p
   link?: MailedLink
 }
 
-/** Device: its tabs share one storage, and each hears of the others' writes. */
+/** Device whose tabs share one storage. A write in a tab is a storage event in all other tabs. */
 export const makeDevice = (t: TestContext, server: Server) => {
   const channel = randomUUID()
   const clock = makeTurningClock()
@@ -268,9 +276,9 @@ export const makeDevice = (t: TestContext, server: Server) => {
       onLogout: (hear) =>
         page.onStorageChange(({ key, newValue }) => key === SESSION && newValue === null && hear()),
       takeMailedLink: () => {
-        const taken = link
+        const currentLink = link
         link = null
-        return taken
+        return currentLink
       },
       confirmAddress: (token) =>
         Promise.resolve(
@@ -313,7 +321,7 @@ export const until = <T>(
     })
   })
 
-/** Server and device with one open tab; `signIn` passes the first gate. */
+/** Server and device with one open tab. `signIn` signs in; the passphrase is still to be given. */
 export const prepareDevice = async (
   t: TestContext,
   options: Parameters<typeof startServer>[1] = {},
@@ -326,7 +334,10 @@ export const prepareDevice = async (
   return { server, device, tab, signIn }
 }
 
-/** States of a tab's two gates, and true when it has passed them before. */
+/**
+ * `[session, gate, hasEntered]` of a tab: the sign-in state, the state of the passphrase gate, and
+ * true once both have been passed.
+ */
 export const statesOf = ({ entry: { $session, $gate, $entered } }: Tab) => [
   $session.get(),
   $gate.get(),

@@ -36,7 +36,7 @@ const item = (
   ...change,
 })
 
-test('a board has a row for each pair and a cell for each language; only a kind that says so is a board', () => {
+test('the board has a row for each pair of categories and a cell for each language', () => {
   assert.deepEqual(
     boardRowsOf(board).map(
       ({ name, cells }) => `${name}: ${cells.map(({ language }) => language).join(' ')}`,
@@ -48,10 +48,13 @@ test('a board has a row for each pair and a cell for each language; only a kind 
       'Fees for businesses: en ar',
     ],
   )
+})
+
+test('a kind without a board is not a board kind', () => {
   assert.equal(isBoardKind(kinds.blog), false)
 })
 
-test('what is in force stands first, what is to come beside it, what it replaced behind it', () => {
+test('the documents of a cell are grouped into in force, coming and older ones', () => {
   const all = [
     item('old', '2025-01-01'),
     item('now', '2026-10-01'),
@@ -63,19 +66,20 @@ test('what is in force stands first, what is to come beside it, what it replaced
     item('other', '2026-11-02', {}, { Category: 'FEES_INDIVIDUAL' }),
   ]
   const { inForce, coming, older } = documentsOfCell(board, all, 'FEES_BUSINESS', NOW, TODAY)
-  const shown = (held: typeof inForce) => held.map((one) => `${one.item.Id} ${one.until}`)
+  /** Id and last day in force of each document. */
+  const shown = (documents: typeof inForce) => documents.map((one) => `${one.item.Id} ${one.until}`)
   assert.deepEqual(shown(inForce), ['beside 2026-12-31', 'now 2026-12-31'])
   assert.deepEqual(shown(coming), ['next null', 'draft null', 'later null'])
   assert.deepEqual(shown(older), ['old 2026-09-30', 'over null'])
 })
 
-test('a title stands in the language of its cell, and otherwise says which one it is in', () => {
+test('a title is in the language of its cell, or in the other language with that language named', () => {
   const both = item('Fees', '', {}, { Title_AR: 'الرسوم' })
   assert.deepEqual(titleIn(board, both, 'ar'), { text: 'الرسوم', lang: 'ar' })
   assert.deepEqual(titleIn(board, item('Fees', ''), 'ar'), { text: 'Fees', lang: 'en' })
 })
 
-test('a file’s name tells where it goes, or nobody guesses', () => {
+test('a file’s cell is guessed from its name, and not guessed when the name is ambiguous', () => {
   const guessed = (name: string) => guessCell(name, cellsOf(board))?.value ?? null
   const names: Readonly<Record<string, string | null>> = {
     'fees-individual-2027.pdf': 'FEES_INDIVIDUAL',

@@ -28,6 +28,7 @@ const NOW = Date.parse('2026-11-21T21:30:00Z')
 /** Date in Dubai, where midnight has just passed. */
 const TODAY = '2026-11-22'
 
+/** Page with the board, which asks for the target of each chosen file before it is uploaded. */
 const board = (machine: UploadMachine) => {
   const page = machine.openPage()
   return { page, ...makeTargetQuestions({ queue: page, onFiles: () => undefined }) }
@@ -66,7 +67,7 @@ const chosenFor = (name: string, category: string | null, id?: string | null): C
   id,
 })
 
-/** File deleted from the disk, or a folder. */
+/** File that cannot be read, like a folder or a file that was deleted from the disk. */
 const unreadable = (name: string): File =>
   Object.assign(smallPdf(name), {
     slice: () =>
@@ -75,8 +76,8 @@ const unreadable = (name: string): File =>
       }),
   })
 
-/** PDF that is read without delay: only the question before it is waited for. */
-const instant = (name: string): File => {
+/** PDF whose bytes are read at once: the question about it waits only while another one is open. */
+const instantPdf = (name: string): File => {
   const bytes = new Uint8Array(pdf())
   return Object.assign(new File([bytes], name), {
     slice: () => Object.assign(new Blob(), { arrayBuffer: () => Promise.resolve(bytes.buffer) }),
@@ -84,7 +85,7 @@ const instant = (name: string): File => {
   })
 }
 
-test('a file that was chosen on a document replaces that one, whatever its name says', async (t) => {
+test('a file that was chosen on a document replaces that document, whatever the file’s name is', async (t) => {
   const { $targetQuestion, askForTarget } = board(await startUploadMachine(t))
   await askForTarget(documents, [smallPdf('fees-business-ar-2027.pdf')], {
     value: 'KEY_FACTS_BUSINESS',
@@ -97,7 +98,7 @@ test('a file that was chosen on a document replaces that one, whatever its name 
   )
 })
 
-test('of dropped files the names are guessed from, and nobody has said what they do', async (t) => {
+test('the category of dropped files is guessed from their names, without a document to replace', async (t) => {
   const { $targetQuestion, askForTarget } = board(await startUploadMachine(t))
   await askForTarget(documents, [smallPdf('fees-business-ar-2027.pdf'), smallPdf('scan0001.pdf')])
   assert.deepEqual(
@@ -109,25 +110,25 @@ test('of dropped files the names are guessed from, and nobody has said what they
   )
 })
 
-test('files that are chosen while others are asked about are asked about after them', async (t) => {
+test('files that are chosen during an open question are asked about after it is answered', async (t) => {
   const { $targetQuestion, askForTarget } = board(await startUploadMachine(t))
-  const asked = () => $targetQuestion.get()?.chosen.map(({ file }) => file.name)
-  await askForTarget(documents, [instant('first.pdf')])
-  const second = askForTarget(documents, [instant('second.pdf')])
-  const third = askForTarget(documents, [instant('third.pdf')])
+  const askedFileNames = () => $targetQuestion.get()?.chosen.map(({ file }) => file.name)
+  await askForTarget(documents, [instantPdf('first.pdf')])
+  const second = askForTarget(documents, [instantPdf('second.pdf')])
+  const third = askForTarget(documents, [instantPdf('third.pdf')])
   // Pending work has run; only the answer to the first question is missing.
   await new Promise(setImmediate)
-  assert.deepEqual(asked(), ['first.pdf'])
+  assert.deepEqual(askedFileNames(), ['first.pdf'])
   $targetQuestion.set(null)
   await second
   await new Promise(setImmediate)
-  assert.deepEqual(asked(), ['second.pdf'])
+  assert.deepEqual(askedFileNames(), ['second.pdf'])
   $targetQuestion.set(null)
   await third
-  assert.deepEqual(asked(), ['third.pdf'])
+  assert.deepEqual(askedFileNames(), ['third.pdf'])
 })
 
-test('a file that cannot be read, or must not stand there, is refused in words, and the others are asked about', async (t) => {
+test('an unreadable or forbidden file is refused with a reason, and the question covers the other files', async (t) => {
   const machine = await startUploadMachine(t)
   const { page, $targetQuestion, askForTarget } = board(machine)
   await askForTarget(documents, [unreadable('moved.pdf'), smallPdf('good.pdf'), WORD])
@@ -145,7 +146,7 @@ test('a file that cannot be read, or must not stand there, is refused in words, 
   assert.deepEqual(machine.steps, [])
 })
 
-test('nothing but refused files asks nothing; a kind without a board takes none', async (t) => {
+test('no question is asked when all files are refused, none is chosen, or the kind has no board', async (t) => {
   const { $targetQuestion, askForTarget } = board(await startUploadMachine(t))
   await askForTarget(documents, [WORD])
   await askForTarget(documents, [])
@@ -153,7 +154,7 @@ test('nothing but refused files asks nothing; a kind without a board takes none'
   assert.equal($targetQuestion.get(), null)
 })
 
-test('a file that is refused before sending keeps its place for another one', async (t) => {
+test('the replacement of a file that was refused before sending goes to the same document', async (t) => {
   const machine = await startUploadMachine(t)
   const { page, $targetQuestion, askForTarget, replaceRefused } = board(machine)
   await askForTarget(documents, [WORD], { value: 'KEY_FACTS_BUSINESS', id: 'one' })
@@ -173,7 +174,7 @@ test('a file that is refused before sending keeps its place for another one', as
   assert.deepEqual([page.$jobs.get(), machine.steps], [[], []])
 })
 
-test('what stands in the category is replaced from today in Dubai, unless somebody says otherwise', () => {
+test('the first choice is to replace the newest document of the category from today in Dubai', () => {
   const items = [
     item('old', 'FEES_BUSINESS'),
     item('now', 'FEES_BUSINESS', { createdAt: '2026-02-01T00:00:00.000Z' }),
@@ -202,11 +203,11 @@ test('what stands in the category is replaced from today in Dubai, unless somebo
   assert.deepEqual(
     firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS_AR')),
     { value: 'FEES_BUSINESS_AR', replacedId: '', title: '', since: TODAY },
-    'nobody guesses an Arabic title',
+    'an Arabic title is not suggested',
   )
 })
 
-test('another category brings its own document and title; a day that was given stays', () => {
+test('choosing another category changes the document and the title, and keeps the chosen day', () => {
   const items = [item('one', 'FEES_BUSINESS'), item('two', 'FEES_INDIVIDUAL')]
   const before = { value: 'FEES_BUSINESS', replacedId: 'one', title: 'Mine', since: '2026-11-01' }
   assert.deepEqual(updateChoice(kind, items, NOW, before, { value: 'FEES_INDIVIDUAL' }), {
@@ -221,7 +222,7 @@ test('another category brings its own document and title; a day that was given s
   })
 })
 
-test('what keeps a file from being sent is said where it is', () => {
+test('an invalid choice has an error at the field that causes it', () => {
   const items = [item('one', 'FEES_BUSINESS')]
   const choice = { value: 'FEES_BUSINESS', replacedId: 'one', title: 'Fees', since: '' }
   assert.deepEqual(validateChoice(choice, [], items), {})
@@ -241,11 +242,11 @@ test('what keeps a file from being sent is said where it is', () => {
   assert.deepEqual(
     validateChoice({ ...choice, replacedId: '' }, [{ ...choice, replacedId: '' }], items),
     {},
-    'two new documents are two',
+    'two files may both become new documents of one category',
   )
 })
 
-test('a corrected document gets the file, and keeps everything else', async (t) => {
+test('correcting a document replaces its file and keeps its other data', async (t) => {
   const machine = await startUploadMachine(t)
   const document = await makeDocument(machine)
   const page = machine.openPage()
@@ -271,7 +272,7 @@ test('a corrected document gets the file, and keeps everything else', async (t) 
   assert.equal((await document.all()).length, 1)
 })
 
-test('with a later day a document follows the one that it replaces, which stays as it is', async (t) => {
+test('a replacement with a later day is a new document, and the replaced one stays unchanged', async (t) => {
   const machine = await startUploadMachine(t)
   const document = await makeDocument(machine)
   const before = await document.dataNow()
@@ -300,12 +301,13 @@ test('with a later day a document follows the one that it replaces, which stays 
   assert.equal(next?.['Status'], 'published')
 })
 
+/** Document of one category that is in force from this day. */
 const dated = (Id: string, EffectiveFrom: string, more: Partial<Item> = {}): Item => {
-  const made = item(Id, 'FEES_BUSINESS', more)
-  return { ...made, Data: { ...made.Data, EffectiveFrom } }
+  const document = item(Id, 'FEES_BUSINESS', more)
+  return { ...document, Data: { ...document.Data, EffectiveFrom } }
 }
 
-test('what a file does to the documents of its category is told by its day', () => {
+test('the effect of a file on the documents of its category follows from its day', () => {
   const items = [
     dated('now', '2026-10-01'),
     dated('annex', '2026-10-01'),
@@ -313,6 +315,7 @@ test('what a file does to the documents of its category is told by its day', () 
     dated('old', '2025-01-01'),
     dated('draft', '2026-01-01', { Status: 'draft' }),
   ]
+  /** Name of the effect, then the ids of the documents that it concerns. */
   const effect = (replacedId: string, since: string) => {
     const found = effectOf(kind, items, { replacedId, since }, NOW)
     return found && `${found.name} ${found.on.map(({ Id }) => Id).join(' ')}`
@@ -348,18 +351,18 @@ test('what a file does to the documents of its category is told by its day', () 
   assert.deepEqual(
     [effect('next', '2026-12-01'), effect('next', '2027-02-01')],
     ['moved next', 'moved next'],
-    'visitors do not see it yet: there is nothing to keep for them',
+    'a coming document, which visitors do not see yet, is moved and not kept',
   )
   assert.equal(effect('draft', '2027-01-01'), 'hidden draft')
   assert.equal(effectOf(kind, [], { replacedId: '', since: TODAY }, NOW), null)
   assert.equal(
     effectOf(kind, [dated('next', '2027-01-01')], { replacedId: '', since: TODAY }, NOW),
     null,
-    'it is in force at once, and nothing was',
+    'no document was in force before, so the new one affects none',
   )
 })
 
-test('a file for a document that is still to come keeps that one’s day; any other begins today', () => {
+test('the suggested day is that of a coming document which is replaced, and otherwise today', () => {
   const items = [dated('now', '2026-10-01'), dated('next', '2027-01-01')]
   assert.equal(
     firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS', 'next')).since,
@@ -376,7 +379,7 @@ test('a file for a document that is still to come keeps that one’s day; any ot
   )
 })
 
-test('a new document stands in its category under the title in its language, from its day', async (t) => {
+test('a new document is stored with its category, its day, and a title in the language of the category', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
   const purpose = purposeOf(
@@ -392,22 +395,30 @@ test('a new document stands in its category under the title in its language, fro
     '/api/document-uploads?scope=staff',
   )
   assert.ok(answer.ok)
-  const [made, ...more] = answer.data['FEES_BUSINESS_AR'] ?? []
+  const [document, ...more] = answer.data['FEES_BUSINESS_AR'] ?? []
   assert.equal(more.length, 0)
   assert.deepEqual(
-    [made?.['Title'], made?.['Title_AR'], made?.['EffectiveFrom'], made?.['FileName']],
+    [
+      document?.['Title'],
+      document?.['Title_AR'],
+      document?.['EffectiveFrom'],
+      document?.['FileName'],
+    ],
     ['', 'رسوم الشركات', '2026-11-01', 'fees-business-ar-2027.pdf'],
   )
+})
+
+test('a choice without a category has no purpose', () => {
   assert.equal(purposeOf(kind, [], { value: '', replacedId: '', title: 'x', since: '' }, NOW), null)
 })
 
-test('visitors of an empty category see its other language where that has something in force', () => {
+test('a category has a document in force when one is published, has begun and has not ended', () => {
   const [, businesses] = boardRowsOf(kind)
   const [english] = businesses?.cells ?? []
   assert.ok(english)
-  const seen = (...items: Item[]) => hasDocumentInForce(kind, [english], items, NOW)
-  assert.equal(seen(item('one', 'KEY_FACTS_BUSINESS')), true)
-  assert.equal(seen(item('draft', 'KEY_FACTS_BUSINESS', { Status: 'draft' })), false)
+  const hasInForce = (...items: Item[]) => hasDocumentInForce(kind, [english], items, NOW)
+  assert.equal(hasInForce(item('one', 'KEY_FACTS_BUSINESS')), true)
+  assert.equal(hasInForce(item('draft', 'KEY_FACTS_BUSINESS', { Status: 'draft' })), false)
   assert.equal(
     hasDocumentInForce(
       kind,
@@ -418,9 +429,9 @@ test('visitors of an empty category see its other language where that has someth
     false,
   )
   assert.equal(
-    seen(item('over', 'KEY_FACTS_BUSINESS', { ExpireAt: '2026-11-01T00:00:00.000Z' })),
+    hasInForce(item('over', 'KEY_FACTS_BUSINESS', { ExpireAt: '2026-11-01T00:00:00.000Z' })),
     false,
   )
-  assert.equal(seen(item('elsewhere', 'FEES_BUSINESS')), false)
-  assert.equal(seen(), false)
+  assert.equal(hasInForce(item('elsewhere', 'FEES_BUSINESS')), false)
+  assert.equal(hasInForce(), false)
 })

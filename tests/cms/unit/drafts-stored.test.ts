@@ -16,7 +16,7 @@ import type { Values } from '#kinds/values.ts'
 import { wirePath } from '#kinds/wire.ts'
 import { sampleOf } from './stored-items.ts'
 
-/** Puts a value into a browser's database as the version before this one did. */
+/** Writes a value into a browser's database, as an earlier version of the staff area did. */
 const putAsBefore = async (
   database: string,
   store: string,
@@ -55,7 +55,7 @@ const storedDraft = {
   at: 1_795_305_600_000,
 }
 
-/** The same draft as versions stored it that named fields as the API does. */
+/** The same draft as earlier versions stored it, with the API's names of the fields. */
 const draftByWireNames = {
   ...storedDraft,
   values: { 'Data.BlogTitle': 'Typed and never saved', Status: 'draft', Slug: 'typed' },
@@ -64,7 +64,7 @@ const draftByWireNames = {
   strays: [{ path: 'Data.Lead', text: 'A lead that has no field any more' }],
 }
 
-test("an item's draft that lies in a browser is read, and removed under its key", async () => {
+test('a draft that an earlier version stored is read, held, overwritten and removed under its key', async () => {
   await putAsBefore('web-cms', 'copies', `blog/${id}/${opening}`, draftByWireNames)
   assert.deepEqual(await drafts.all(), [storedDraft])
   assert.deepEqual(await drafts.of('blog', id), { offered: [storedDraft], held: [] })
@@ -76,11 +76,11 @@ test("an item's draft that lies in a browser is read, and removed under its key"
   const release = drafts.hold(opening)
   assert.ok(
     (await navigator.locks.query()).held?.some(({ name }) => name === `web-cms/opening/${opening}`),
-    'windows of both versions see each other',
+    'the lock has the name that the earlier version uses',
   )
   release()
   await drafts.write(storedDraft)
-  assert.deepEqual(await drafts.all(), [storedDraft], 'both forms have one key')
+  assert.deepEqual(await drafts.all(), [storedDraft], 'the key is that of the earlier version')
   await drafts.remove(storedDraft)
   assert.deepEqual(await drafts.all(), [])
 })
@@ -88,7 +88,7 @@ test("an item's draft that lies in a browser is read, and removed under its key"
 const draftBefore = (kind: AnyKind, values: Values) =>
   draftFrom({ ...draftByWireNames, kind: kind.name, values, base: {}, sent: [], strays: [] })
 
-test('a draft of any kind is read by the names that the API has for its fields, and by those of the form', () => {
+test('a draft of any kind is read with the API’s names of its fields, and with the form’s names', () => {
   for (const kind of allKinds) {
     const now = { ...emptyValues(kind, new Date()), ...sampleOf(kind).data }
     const before = Object.fromEntries(
@@ -112,7 +112,7 @@ test('a draft of any kind is read by the names that the API has for its fields, 
   })
 })
 
-test('what was typed into a field that the form no longer has is offered from a draft of either form', () => {
+test('text of a field that the form no longer has is returned as orphaned, under either name of the field', () => {
   for (const path of ['Data.Lead', 'Lead']) {
     const draft = draftBefore(kinds.blog, { [path]: '<p>A lead that I wrote</p>' })
     assert.ok(draft)
@@ -124,12 +124,12 @@ test('what was typed into a field that the form no longer has is offered from a 
   }
 })
 
-test('a draft of a kind that this version does not know is left as it is', () => {
+test('the values of a draft of an unknown kind stay unchanged', () => {
   const values = { 'Data.Name': 'A name' }
   assert.deepEqual(draftFrom({ ...draftByWireNames, kind: 'unknown', values })?.values, values)
 })
 
-test('a reply and a note that lie in a browser are found, counted before signing out and forgotten after it', async () => {
+test('a reply and a note that an earlier version stored are counted, restored and removed', async () => {
   const reply = {
     value: { Subject: 'Your question', Message: 'Dear Mariam', ReplyId: opening, sent: null },
     at: 1_795_305_600_000,
@@ -145,7 +145,7 @@ test('a reply and a note that lie in a browser are found, counted before signing
   const found: StoredDraft<unknown>[] = []
   const watcher = {
     onStatus: () => undefined,
-    onFound: (kept: StoredDraft<unknown>) => void found.push(kept),
+    onFound: (draft: StoredDraft<unknown>) => void found.push(draft),
   }
   const open = [all.open(`reply/${id}`, watcher), all.open(`note/${id}`, watcher)]
   for (const draft of open) await draft.ready
@@ -154,15 +154,16 @@ test('a reply and a note that lie in a browser are found, counted before signing
   assert.deepEqual(
     held.map(({ name }) => name).sort(),
     [`web-cms/note/${id}/2`, `web-cms/reply/${id}`],
-    'windows of both versions see each other',
+    'the locks have the names that the earlier version uses',
   )
   for (const draft of open) await draft.close()
   await personal.clear()
   assert.equal(await personal.count(), 0)
 })
 
-test('an unfinished upload that lies in a browser is taken over, with the values of its record', async () => {
-  // Kinds with files have no name for their data: their values are stored alike by every version.
+test('an unfinished upload that an earlier version stored is read, updated, held and removed', async () => {
+  // The API and the form have the same field names for kinds with a board, so every version stores
+  // their values alike.
   for (const kind of allKinds.filter(({ board }) => board))
     for (const key of kind.form.flatMap(keysOf)) assert.equal(wirePath(kind, key), key)
   const values = { ...sampleOf(kinds.documents).data, Status: 'published', ExpireAt: null }
@@ -191,25 +192,25 @@ test('an unfinished upload that lies in a browser is taken over, with the values
     setItem: (key: string, text: string) => void items.set(key, text),
     removeItem: (key: string) => void items.delete(key),
   }
-  const kept = makeStoredJobs({ storage: () => storage, locks: navigator.locks })
-  assert.deepEqual(await kept.all(upload.begunAt + 60_000), [upload])
+  const jobs = makeStoredJobs({ storage: () => storage, locks: navigator.locks })
+  assert.deepEqual(await jobs.all(upload.begunAt + 60_000), [upload])
   const state: JobState = { name: 'waiting', acknowledged: 40_000 }
   const { kept: _bytes, stored: _file, ...facts } = upload
-  await kept.put({ ...facts, $state: atom(state) }, state)
+  await jobs.put({ ...facts, $state: atom(state) }, state)
   assert.deepEqual([...items.keys()], [`staff-uploads/${opening}`])
-  assert.deepEqual(await kept.all(upload.begunAt + 60_000), [{ ...upload, kept: 40_000 }])
-  const release = kept.hold(opening)
+  assert.deepEqual(await jobs.all(upload.begunAt + 60_000), [{ ...upload, kept: 40_000 }])
+  const release = jobs.hold(opening)
   const { held = [] } = await navigator.locks.query()
   assert.ok(
     held.some(({ name }) => name === `upload-${opening}`),
-    'windows of both versions see each other',
+    'the lock has the name that the earlier version uses',
   )
   release()
-  await kept.remove(opening)
+  await jobs.remove(opening)
   assert.equal(items.size, 0)
 })
 
-test('an upload that an earlier version has listed is not lost where nothing more can be stored', async () => {
+test('an upload that an earlier version stored stays when the storage is full', async () => {
   const upload = { id: opening, purpose: {}, begunAt: Date.now() }
   const list = JSON.stringify([upload])
   const items = new Map([['staff-uploads', list]])
@@ -238,7 +239,7 @@ test('an upload that an earlier version has listed is not lost where nothing mor
   assert.deepEqual([...items], [['staff-uploads', list]])
 })
 
-test('the column of uploads is asked for where any version has left one', async () => {
+test('the column of uploads is needed when this or an earlier version has stored an upload', async () => {
   const { $isDockNeeded } = await import('#cms/uploads/dock-needed.ts')
   for (const [key, expected] of [
     ['theme', false],

@@ -7,7 +7,7 @@ import { sanitisePreview } from '#cms/edit/preview/sanitise.ts'
 
 const picture = `/assets/${'c'.repeat(64)}/a.webp`
 
-test('links lead where the allow-list lets them', () => {
+test('only addresses of the allow-list may be links', () => {
   for (const address of [
     '/blog',
     '#top',
@@ -33,7 +33,7 @@ test('links lead where the allow-list lets them', () => {
   }
 })
 
-test('a typed link becomes an address, or none', () => {
+test('a typed link becomes an address, or null when it is no valid link', () => {
   assert.equal(linkFrom(' /faq '), '/faq')
   assert.equal(linkFrom('ghaf.example/faq'), 'https://ghaf.example/faq')
   assert.equal(linkFrom('a@ghaf.example'), 'mailto:a@ghaf.example')
@@ -46,27 +46,37 @@ test('a typed link becomes an address, or none', () => {
   assert.equal(linkFrom(''), null)
 })
 
-test('an address leads where it says, not through a filter, a search engine or a network', () => {
-  const to = 'https://example.com/fees?a=1&b=2'
-  const coded = encodeURIComponent(to)
-  const detours = [
-    `https://eur03.safelinks.protection.outlook.com/?url=${coded}&data=05%7C02%7Ccolleague%40bank.example%7C&reserved=0`,
-    `https://statics.teams.cdn.office.net/evergreen-assets/safelinks/1/atp-safelinks.html?url=${coded}&locale=en-us`,
-    `https://www.google.com/url?sa=t&q=${coded}&usg=x`,
-    `https://www.google.ae/url?url=${coded}`,
-    `https://l.facebook.com/l.php?u=${coded}&h=AT0`,
-    `https://lm.facebook.com/l.php?u=${coded}`,
-    `https://l.instagram.com/?u=${coded}&e=1`,
-    `https://www.youtube.com/redirect?event=x&q=${coded}`,
-    `https://www.linkedin.com/redir/redirect?url=${coded}&urlhash=x`,
-    `https://slack-redir.net/link?url=${coded}`,
-    `https://linkprotect.cudasvc.com/url?a=${coded}&c=E,1`,
-    `https://urldefense.com/v3/__${to}__;!!AbC!xyz$`,
-    'https://urldefense.proofpoint.com/v2/url?u=https-3A__example.com_fees-3Fa-3D1-26b-3D2&d=DwMF&c=x',
-    `https://eur03.safelinks.protection.outlook.com/?url=${encodeURIComponent(`https://www.google.com/url?q=${coded}`)}`,
-  ]
+const to = 'https://example.com/fees?a=1&b=2'
+const encoded = encodeURIComponent(to)
+/** Addresses of mail filters, search engines and networks that redirect to `to`. */
+const detours = [
+  `https://eur03.safelinks.protection.outlook.com/?url=${encoded}&data=05%7C02%7Ccolleague%40bank.example%7C&reserved=0`,
+  `https://statics.teams.cdn.office.net/evergreen-assets/safelinks/1/atp-safelinks.html?url=${encoded}&locale=en-us`,
+  `https://www.google.com/url?sa=t&q=${encoded}&usg=x`,
+  `https://www.google.ae/url?url=${encoded}`,
+  `https://l.facebook.com/l.php?u=${encoded}&h=AT0`,
+  `https://lm.facebook.com/l.php?u=${encoded}`,
+  `https://l.instagram.com/?u=${encoded}&e=1`,
+  `https://www.youtube.com/redirect?event=x&q=${encoded}`,
+  `https://www.linkedin.com/redir/redirect?url=${encoded}&urlhash=x`,
+  `https://slack-redir.net/link?url=${encoded}`,
+  `https://linkprotect.cudasvc.com/url?a=${encoded}&c=E,1`,
+  `https://urldefense.com/v3/__${to}__;!!AbC!xyz$`,
+  'https://urldefense.proofpoint.com/v2/url?u=https-3A__example.com_fees-3Fa-3D1-26b-3D2&d=DwMF&c=x',
+  `https://eur03.safelinks.protection.outlook.com/?url=${encodeURIComponent(`https://www.google.com/url?q=${encoded}`)}`,
+]
+
+test('an address of a redirecting service is replaced by its target', () => {
   for (const detour of detours) assert.equal(direct(detour), to, detour)
-  // Other pages of such hosts, and targets that are forbidden as links, stay unchanged.
+  // Encoded characters of the target stay encoded.
+  assert.equal(
+    direct('https://www.google.com/url?q=https%3A%2F%2Fa.example%2Fx%20y%22%3C%0A'),
+    'https://a.example/x%20y%22%3C%0A',
+  )
+  assert.equal(direct(`https://www.google.com/url?q=some+words&url=${encoded}`), to)
+})
+
+test('other pages of redirecting services, and targets that must not be links, stay unchanged', () => {
   for (const address of [
     to,
     'https://www.google.com/search?q=https://a.example',
@@ -77,23 +87,20 @@ test('an address leads where it says, not through a filter, a search engine or a
     'not an address',
   ])
     assert.equal(direct(address), address)
+})
+
+test('redirecting addresses within a text are replaced, and the text around them stays', () => {
   const [filter = '', , search = ''] = detours
   assert.equal(withoutDetours(`See ${filter} or <${search}>.`), `See ${to} or <${to}>.`)
-  // The sentence continues after an address.
+  // Brackets and punctuation after an address are not part of it.
   assert.equal(
     withoutDetours(`Read (${search}). Then [x](${search})`),
     `Read (${to}). Then [x](${to})`,
   )
   assert.equal(withoutDetours(`زر ${search}،ثم ${filter}؟`), `زر ${to}،ثم ${to}؟`)
-  // Encoded characters in a target do not end the address in the text.
-  assert.equal(
-    direct('https://www.google.com/url?q=https%3A%2F%2Fa.example%2Fx%20y%22%3C%0A'),
-    'https://a.example/x%20y%22%3C%0A',
-  )
-  assert.equal(direct(`https://www.google.com/url?q=some+words&url=${coded}`), to)
 })
 
-test('a word is meant as a link when it says so itself', () => {
+test('a word is a link when it begins with a scheme or www, or is a mail address', () => {
   for (const word of [
     'https://ghaf.example',
     'http://a.b',
@@ -115,7 +122,7 @@ test('a word is meant as a link when it says so itself', () => {
     assert.equal(isMeantAsLink(word), false, word)
 })
 
-test('a paste loses styles and foreign pictures, and says how many', () => {
+test('a paste loses styles, scripts and pictures of other sites, and counts those pictures', () => {
   const pasted = cleanPaste(
     `<style>p{}</style><p style="color:red">A<img src="https://evil.example/x.png"><img src='${picture}' alt="b"></p>`,
   )
@@ -135,7 +142,7 @@ test('a paste loses styles and foreign pictures, and says how many', () => {
   )
 })
 
-test('the preview writes nothing that is not on the list', () => {
+test('the preview writes only allowed tags, attributes and addresses', () => {
   const cases: readonly [string, string][] = [
     ['<p onclick="x()">A</p><script>alert(1)</script>', '<p>A</p>alert(1)'],
     ['<a href="javascript:alert(1)" target="_blank">A</a>', '<a>A</a>'],

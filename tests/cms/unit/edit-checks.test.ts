@@ -12,7 +12,7 @@ import { testimonials } from '#kinds/testimonials.ts'
 import type { Values } from '#kinds/values.ts'
 
 const picture = `/assets/${'a'.repeat(64)}/phone.webp`
-const good: Values = {
+const validPost: Values = {
   ...emptyValues(blog, new Date('2026-11-21T10:00:00Z')),
   BlogTitle: 'Title',
   BlogTitle_AR: 'عنوان',
@@ -36,48 +36,52 @@ const site: Readonly<Record<string, Fact>> = {
   '/blog/building': { state: 'gone', why: 'building' },
   [picture]: { state: 'gone', why: 'unknown' },
 }
+/** Findings with the facts about the site, in a post that is valid but for this change. */
 const checks = (change: Values) =>
-  checksOf(blog, { ...good, ...change }, (address) => site[address.split('#')[0] ?? ''])
-const found = (change: Values) =>
-  checksOf(blog, { ...good, ...change }).map(({ name, level, path, detail }) => [
+  checksOf(blog, { ...validPost, ...change }, (address) => site[address.split('#')[0] ?? ''])
+/** Findings without any fact about the site: `[name, level, path, detail]`. */
+const findingsIn = (change: Values) =>
+  checksOf(blog, { ...validPost, ...change }).map(({ name, level, path, detail }) => [
     name,
     level,
     path,
     detail,
   ])
-/** Checks of one link in the English text. */
-const ofLink = (href: string, text = 'The page about it') =>
+/** Findings about one link in the English text: `[name, level, detail]`. */
+const findingsOfLink = (href: string, text = 'The page about it') =>
   checks({ BlogData: `<p><a href="${href}">${text}</a></p>` }).map(({ name, level, detail }) => [
     name,
     level,
     detail,
   ])
 
-test('finds nothing in a good post', () => assert.deepEqual(found({}), []))
+test('a valid post has no findings', () => assert.deepEqual(findingsIn({}), []))
 
-test('names the missing Arabic, each field once', () => {
-  assert.deepEqual(found({ BlogTitle_AR: '', BlogData_AR: '' }), [
+test('each field without its Arabic text has one finding', () => {
+  assert.deepEqual(findingsIn({ BlogTitle_AR: '', BlogData_AR: '' }), [
     ['arabic missing', 'review', 'BlogTitle_AR', ''],
     ['arabic missing', 'review', 'BlogData_AR', ''],
   ])
 })
 
-test('asks for a lead, in the first language that visitors see, and never insists', () => {
+test('a missing lead is a finding to review, in the first language that visitors see', () => {
   const empty = { BlogLead: ' ', BlogLead_AR: '' }
   assert.deepEqual(
-    found(empty).filter(([name]) => name === 'not filled in'),
+    findingsIn(empty).filter(([name]) => name === 'not filled in'),
     [['not filled in', 'review', 'BlogLead', '']],
   )
-  assert.deepEqual(found({ ...empty, LanguageSelection: 'ar' }), [
+  assert.deepEqual(findingsIn({ ...empty, LanguageSelection: 'ar' }), [
     ['not filled in', 'review', 'BlogLead_AR', ''],
   ])
-  assert.deepEqual(found({ BlogLead_AR: '' }), [['arabic missing', 'review', 'BlogLead_AR', '']])
+  assert.deepEqual(findingsIn({ BlogLead_AR: '' }), [
+    ['arabic missing', 'review', 'BlogLead_AR', ''],
+  ])
 })
 
-test('names what keeps the form from being saved, first, in the languages that it needs', () => {
+test('fields that prevent saving are found first, in the languages that the post is shown in', () => {
   const empty = { BlogTitle: '', BlogData: '<p></p>' }
   const requiredIn = (LanguageSelection: string, change: Values) =>
-    found({ LanguageSelection: LanguageSelection, ...change })
+    findingsIn({ LanguageSelection: LanguageSelection, ...change })
       .filter(([name]) => name === 'not valid')
       .map(([, , path, detail]) => [path, detail])
   const required = [
@@ -85,7 +89,7 @@ test('names what keeps the form from being saved, first, in the languages that i
     ['BlogData', 'This field is required.'],
   ]
   assert.deepEqual(requiredIn('all', { ...empty, BlogTitle_AR: '', BlogData_AR: '' }), required)
-  // The item could do without English, as Arabic is filled in.
+  // With Arabic filled in, the message offers to show the item in Arabic only.
   for (const both of ['all', 'en'])
     assert.deepEqual(
       requiredIn(both, empty).map(([, detail]) => detail),
@@ -96,49 +100,58 @@ test('names what keeps the form from being saved, first, in the languages that i
     ['BlogTitle_AR', 'This field is required.'],
   ])
   assert.deepEqual(
-    found({ Slug: 'Not An Address', BlogData: '<h4>x</h4>' }).map(([name, level]) => [name, level]),
+    findingsIn({ Slug: 'Not An Address', BlogData: '<h4>x</h4>' }).map(([name, level]) => [
+      name,
+      level,
+    ]),
     [
       ['not valid', 'fix'],
       ['heading jump', 'review'],
     ],
   )
-  assert.equal(passedOf(blog, good, checks({ BlogTitle: '' }), false).includes('fields'), false)
+  assert.equal(
+    passedOf(blog, validPost, checks({ BlogTitle: '' }), false).includes('fields'),
+    false,
+  )
 })
 
-test('asks for the Arabic alt text of an English picture that an Arabic article shows', () => {
+test('an English picture in an Arabic article needs an Arabic alt text', () => {
   const shown = {
     LanguageSelection: 'ar',
     BlogImageUrl_EN: picture,
     BlogImageAlt_EN: 'A phone',
   }
-  assert.deepEqual(found(shown), [['alt missing', 'fix', 'BlogImageAlt_AR', '']])
-  assert.deepEqual(found({ ...shown, BlogImageAlt_AR: 'هاتف' }), [])
+  assert.deepEqual(findingsIn(shown), [['alt missing', 'fix', 'BlogImageAlt_AR', '']])
+  assert.deepEqual(findingsIn({ ...shown, BlogImageAlt_AR: 'هاتف' }), [])
 })
 
-test('names a picture without alt text at the field where it is written', () => {
-  assert.deepEqual(found({ BlogImageUrl_AR: picture }), [
+test('a picture without alt text is found at the field in which the alt text is written', () => {
+  assert.deepEqual(findingsIn({ BlogImageUrl_AR: picture }), [
     ['alt missing', 'fix', 'BlogImageAlt_AR', ''],
   ])
-  assert.deepEqual(found({ BlogImageUrl_AR: picture, BlogImageAlt_AR: ' ' })[0]?.[0], 'alt missing')
-  assert.deepEqual(found({ BlogData: `<p><img src="${picture}" alt=" " /></p>` }), [
+  assert.deepEqual(
+    findingsIn({ BlogImageUrl_AR: picture, BlogImageAlt_AR: ' ' })[0]?.[0],
+    'alt missing',
+  )
+  assert.deepEqual(findingsIn({ BlogData: `<p><img src="${picture}" alt=" " /></p>` }), [
     ['picture in text without alt', 'fix', 'BlogData', 'phone.webp'],
   ])
 })
 
-test('names empty links and skipped levels of headings', () => {
+test('empty links and skipped heading levels are found', () => {
   assert.deepEqual(
-    found({ BlogData: '<p><a href="/faq"> </a></p><h2>One</h2><h4>Deep &amp; deeper</h4>' }),
+    findingsIn({ BlogData: '<p><a href="/faq"> </a></p><h2>One</h2><h4>Deep &amp; deeper</h4>' }),
     [
       ['empty link', 'fix', 'BlogData', '/faq'],
       ['heading jump', 'review', 'BlogData', 'Deep & deeper'],
     ],
   )
-  assert.deepEqual(found({ BlogData: '<h3>First</h3>' })[0]?.[0], 'heading jump')
+  assert.deepEqual(findingsIn({ BlogData: '<h3>First</h3>' })[0]?.[0], 'heading jump')
 })
 
-test('says what is wrong with an address', () => {
-  assert.deepEqual(ofLink('/faq'), [])
-  assert.deepEqual(ofLink('https://www.centralbank.ae/en/'), [])
+test('each kind of wrong address has its own finding', () => {
+  assert.deepEqual(findingsOfLink('/faq'), [])
+  assert.deepEqual(findingsOfLink('https://www.centralbank.ae/en/'), [])
   for (const address of [
     'mailto:help@ghafwallet.example',
     'mailto:a@b.ae?subject=Hello',
@@ -146,9 +159,9 @@ test('says what is wrong with an address', () => {
     'tel:+971 4 123 4567',
     '#top',
   ])
-    assert.deepEqual(ofLink(address), [], address)
+    assert.deepEqual(findingsOfLink(address), [], address)
   for (const address of ['', '#'])
-    assert.deepEqual(ofLink(address), [['link nowhere', 'fix', address]])
+    assert.deepEqual(findingsOfLink(address), [['link nowhere', 'fix', address]])
   for (const address of [
     'mailto:help',
     'mailto:a@b',
@@ -163,7 +176,7 @@ test('says what is wrong with an address', () => {
     'constructor:help',
     '//example.com',
   ]) {
-    assert.deepEqual(ofLink(address), [['address malformed', 'fix', address]], address)
+    assert.deepEqual(findingsOfLink(address), [['address malformed', 'fix', address]], address)
   }
   for (const detour of [
     'https://bit.ly/x',
@@ -171,39 +184,41 @@ test('says what is wrong with an address', () => {
     'https://protect-eu.mimecast.com/s/abc',
     'https://www.google.com/url?sa=t',
   ])
-    assert.deepEqual(ofLink(detour), [['detour', 'review', detour]], detour)
+    assert.deepEqual(findingsOfLink(detour), [['detour', 'review', detour]], detour)
   for (const straight of [
     'https://www.google.com/maps',
     'https://notbit.ly/x',
     'https://www.youtube.com/watch?v=1',
   ])
-    assert.deepEqual(ofLink(straight), [], straight)
-  assert.deepEqual(ofLink('http://example.com/a'), [
+    assert.deepEqual(findingsOfLink(straight), [], straight)
+  assert.deepEqual(findingsOfLink('http://example.com/a'), [
     ['not encrypted', 'review', 'http://example.com/a'],
   ])
 })
 
-test('follows links to pages of the site, however they are written', () => {
-  assert.deepEqual(ofLink('/gone'), [['page gone', 'fix', '/gone']])
-  assert.deepEqual(ofLink('https://www.ghafwallet.example/gone'), [['page gone', 'fix', '/gone']])
-  assert.deepEqual(ofLink('/blog/draft'), [['page a draft', 'fix', '/blog/draft']])
-  assert.deepEqual(ofLink('/blog/binned'), [['page in bin', 'fix', '/blog/binned']])
-  assert.deepEqual(ofLink('/blog/over'), [['page over', 'fix', '/blog/over']])
-  assert.deepEqual(ofLink('/blog/waits'), [['page waits', 'review', '/blog/waits']])
-  assert.deepEqual(ofLink('/blog/building'), [])
-  assert.deepEqual(ofLink('/not-asked-yet'), [])
-  assert.deepEqual(ofLink('/faq#q-1'), [])
-  assert.deepEqual(ofLink('/faq#q-2'), [['place gone', 'review', '/faq#q-2']])
-  assert.deepEqual(ofLink('/web-cms/protected/blogs'), [
+test('links to pages of the site are checked against the state of the page', () => {
+  assert.deepEqual(findingsOfLink('/gone'), [['page gone', 'fix', '/gone']])
+  assert.deepEqual(findingsOfLink('https://www.ghafwallet.example/gone'), [
+    ['page gone', 'fix', '/gone'],
+  ])
+  assert.deepEqual(findingsOfLink('/blog/draft'), [['page a draft', 'fix', '/blog/draft']])
+  assert.deepEqual(findingsOfLink('/blog/binned'), [['page in bin', 'fix', '/blog/binned']])
+  assert.deepEqual(findingsOfLink('/blog/over'), [['page over', 'fix', '/blog/over']])
+  assert.deepEqual(findingsOfLink('/blog/waits'), [['page waits', 'review', '/blog/waits']])
+  assert.deepEqual(findingsOfLink('/blog/building'), [])
+  assert.deepEqual(findingsOfLink('/not-asked-yet'), [])
+  assert.deepEqual(findingsOfLink('/faq#q-1'), [])
+  assert.deepEqual(findingsOfLink('/faq#q-2'), [['place gone', 'review', '/faq#q-2']])
+  assert.deepEqual(findingsOfLink('/web-cms/protected/blogs'), [
     ['staff page', 'fix', '/web-cms/protected/blogs'],
   ])
-  assert.deepEqual(ofLink('/ar/faq'), [['other language', 'review', '/ar/faq']])
-  assert.deepEqual(ofLink(picture), [['file gone', 'fix', 'phone.webp']])
+  assert.deepEqual(findingsOfLink('/ar/faq'), [['other language', 'review', '/ar/faq']])
+  assert.deepEqual(findingsOfLink(picture), [['file gone', 'fix', 'phone.webp']])
   assert.equal(ownPath('https://www.ghafwallet.example'), '/')
   assert.equal(ownPath('https://www.ghafwallet.example.evil.test/faq'), null)
 })
 
-test('an Arabic text that links to an English page is looked at, a file is in no language', () => {
+test('a link from an Arabic text to an English page is found, a link to a file is not', () => {
   const arabic = (html: string) =>
     checks({ BlogData: '<p>Text</p>', BlogData_AR: html }).map(({ name, side }) => [name, side])
   assert.deepEqual(arabic('<p>نص <a href="/faq">الأسئلة الشائعة</a></p>'), [
@@ -213,7 +228,7 @@ test('an Arabic text that links to an English page is looked at, a file is in no
   assert.deepEqual(arabic('<p>نص <a href="/assets/x.pdf">الملف</a></p>'), [])
 })
 
-test('asks for words that say where a link leads', () => {
+test('a link whose words do not say where it leads is found', () => {
   for (const words of [
     'click here',
     'Here',
@@ -221,27 +236,27 @@ test('asks for words that say where a link leads', () => {
     'https://example.com/a',
     'www.example.com',
   ]) {
-    assert.deepEqual(ofLink('/faq', words), [['link words', 'review', words]], words)
+    assert.deepEqual(findingsOfLink('/faq', words), [['link words', 'review', words]], words)
   }
-  assert.deepEqual(ofLink('/faq', 'Here is the list of fees'), [])
+  assert.deepEqual(findingsOfLink('/faq', 'Here is the list of fees'), [])
   assert.deepEqual(
-    ofLink('/faq', `<img src="${picture}" alt="A phone">`).map(([name]) => name),
+    findingsOfLink('/faq', `<img src="${picture}" alt="A phone">`).map(([name]) => name),
     ['file gone'],
   )
 })
 
-test('knows a text in the wrong script, and leaves names, numbers and what names its language alone', () => {
+test('a text in the wrong script is found, except names, numbers and text with a language attribute', () => {
   assert.equal(isOtherScript('This was pasted into the wrong field', 'ar'), true)
   assert.equal(isOtherScript('هذا نص لُصق في الحقل الخطأ', 'en'), true)
   assert.equal(isOtherScript('Ghaf Wallet', 'ar'), false)
   assert.equal(isOtherScript('محفظة غاف Ghaf Wallet للأفراد والأعمال', 'ar'), false)
   assert.equal(isOtherScript('4,250.75', 'ar'), false)
   assert.deepEqual(
-    found({ BlogData_AR: '<p>نص</p><ul><li>Pasted from the English side</li></ul>' }),
+    findingsIn({ BlogData_AR: '<p>نص</p><ul><li>Pasted from the English side</li></ul>' }),
     [['other script', 'review', 'BlogData_AR', 'Pasted from the English side']],
   )
   assert.deepEqual(
-    found({ BlogData_AR: '<p><span lang="en">The name of a foreign company</span></p>' }),
+    findingsIn({ BlogData_AR: '<p><span lang="en">The name of a foreign company</span></p>' }),
     [],
   )
   const voice = {
@@ -257,28 +272,28 @@ test('knows a text in the wrong script, and leaves names, numbers and what names
   )
 })
 
-test('a title that search engines cut, in either language', () => {
-  assert.deepEqual(found({ BlogTitle: 'x'.repeat(60) }), [])
-  assert.deepEqual(found({ BlogTitle: 'x'.repeat(61), BlogTitle_AR: 'ن'.repeat(70) }), [
+test('a title that search engines would cut is found in either language', () => {
+  assert.deepEqual(findingsIn({ BlogTitle: 'x'.repeat(60) }), [])
+  assert.deepEqual(findingsIn({ BlogTitle: 'x'.repeat(61), BlogTitle_AR: 'ن'.repeat(70) }), [
     ['long title', 'review', 'BlogTitle', '61'],
     ['long title', 'review', 'BlogTitle_AR', '70'],
   ])
 })
 
-test('a title with letters that the shared picture leaves out, each named once', () => {
+test('a title with letters that the shared picture cannot draw is found, with each letter named once', () => {
   assert.deepEqual(
-    found({
+    findingsIn({
       BlogTitle: 'Wi\u2011Fi, señor: 5\u202f% “off”…',
       BlogTitle_AR: 'سـعر پاکستان (٪١٢)',
     }),
     [],
   )
-  assert.deepEqual(found({ BlogTitle: 'Даня 😀 a 😀' }), [
+  assert.deepEqual(findingsIn({ BlogTitle: 'Даня 😀 a 😀' }), [
     ['letters not drawn', 'review', 'BlogTitle', '“Д”, “а”, “н”, “я”, “😀”'],
   ])
 })
 
-test('a text of the fees with letters that their PDF leaves out, in any entry', () => {
+test('a text of the fees with letters that their PDF cannot draw is found in any entry', () => {
   const values = {
     ...emptyValues(fees, new Date()),
     Title: 'Fees 😀',
@@ -306,13 +321,13 @@ test('a text of the fees with letters that their PDF leaves out, in any entry', 
   assert.equal(passedOf(testimonials, values, [], false).includes('letters'), false)
 })
 
-test('a language that visitors do not see is left alone', () => {
+test('a text in a language that visitors do not see is not checked', () => {
   const bad = '<p><a href="">nowhere</a></p>'
-  assert.deepEqual(found({ BlogData_AR: bad, LanguageSelection: 'en' }), [])
-  assert.equal(found({ BlogData_AR: bad }).length, 1)
+  assert.deepEqual(findingsIn({ BlogData_AR: bad, LanguageSelection: 'en' }), [])
+  assert.equal(findingsIn({ BlogData_AR: bad }).length, 1)
 })
 
-test('names the place in the text: the so-manieth of its kind', () => {
+test('a finding names its element by the tag and the index among the elements of that tag', () => {
   const html = '<h2>A</h2><p><a href="/faq">x</a> <a href="">y</a></p><h4>B</h4>'
   assert.deepEqual(
     checks({ BlogData: html }).map(({ name, at }) => [name, at]),
@@ -323,24 +338,24 @@ test('names the place in the text: the so-manieth of its kind', () => {
   )
 })
 
-test('collects what to ask the site for, each address once and as its path', () => {
+test('the addresses to look up on the site are collected once each, as paths', () => {
   const html = `<p><a href="/faq">a</a><a href="https://www.ghafwallet.example/faq">b</a><a href="https://elsewhere.test/x">c</a><img src="${picture}" alt="d"></p>`
-  assert.deepEqual(siteAddressesIn(blog, { ...good, BlogData: html, BlogImageUrl_EN: picture }), [
-    '/faq',
-    picture,
-  ])
+  assert.deepEqual(
+    siteAddressesIn(blog, { ...validPost, BlogData: html, BlogImageUrl_EN: picture }),
+    ['/faq', picture],
+  )
 })
 
-test('an address is seen where a browser would go, and asks no other host', () => {
+test('the path of an address is the one that a browser would open, and null for another host', () => {
   for (const address of ['/\t/elsewhere.test/x', '/\n\\elsewhere.test/x'])
     assert.equal(ownPath(address), null, address)
   assert.equal(ownPath('https://www.ghafwallet.example//elsewhere.test/x'), '/elsewhere.test/x')
   assert.equal(ownPath('/fa\tq'), '/faq')
 })
 
-test('a place that is written wrongly is looked for as it is', () => {
+test('an anchor with invalid percent-encoding is compared literally', () => {
   const known = (places: string[]) =>
-    checksOf(blog, { ...good, BlogData: '<p><a href="/faq#%">Answers</a></p>' }, () => ({
+    checksOf(blog, { ...validPost, BlogData: '<p><a href="/faq#%">Answers</a></p>' }, () => ({
       state: 'there',
       anchors: new Set(places),
     }))
@@ -351,10 +366,10 @@ test('a place that is written wrongly is looked for as it is', () => {
   assert.deepEqual(known(['%']), [])
 })
 
-test('a text of 100 KB is read through once: each of its links is looked at, each address is asked for once, and the title is judged', () => {
+test('a text of 100 KB is checked completely: every link, each address once, and the title', () => {
   const paragraph = `<p>${'A ghaf stands at the gate and gives shade. '.repeat(20)}<a href="/faq">the questions</a> <a href="tel:nobody">the wrong number</a></p>`
   const values = {
-    ...good,
+    ...validPost,
     BlogTitle: 'x'.repeat(61),
     BlogData: paragraph.repeat(110),
   }
@@ -368,27 +383,33 @@ test('a text of 100 KB is read through once: each of its links is looked at, eac
   assert.deepEqual([all.at(-1)?.name, all.at(-1)?.detail], ['long title', '61'])
 })
 
-test('counts what passed', () => {
-  assert.equal(passedOf(blog, good, [], false).length, 11)
+test('the checks that passed are listed', () => {
+  assert.equal(passedOf(blog, validPost, [], false).length, 11)
   assert.deepEqual(
-    passedOf(blog, good, checks({ BlogData: '<h4>x</h4>' }), true).includes('headings'),
+    passedOf(blog, validPost, checks({ BlogData: '<h4>x</h4>' }), true).includes('headings'),
     false,
   )
-  assert.equal(passedOf(blog, good, [], true).includes('arabic'), false)
+  assert.equal(passedOf(blog, validPost, [], true).includes('arabic'), false)
 })
 
-test('reads sanitised markup: tags, attributes, entities, and signs that are no tag', () => {
+test('sanitised markup is parsed into tags, attributes and text', () => {
   assert.deepEqual(pieces('<a href="/x?a=1&amp;b=2">1 &lt; 2</a><br />'), [
     { type: 'open', name: 'a', attributes: { href: '/x?a=1&b=2' } },
     { type: 'text', text: '1 < 2' },
     { type: 'close', name: 'a' },
     { type: 'open', name: 'br', attributes: {} },
   ])
+})
+
+test('the lines of a text are one per block, and cells are separated by bars', () => {
   assert.equal(
     linesOf(
       '<h2>Title</h2><ul><li>One</li><li>Two &amp; three</li></ul><table><tr><td>a</td><td>b</td></tr></table>',
     ),
     'Title\nOne\nTwo & three\na | b',
   )
+})
+
+test('a time counts as one word', () => {
   assert.equal(wordCount('<p>It is 09:00, not ten.</p>'), 5)
 })

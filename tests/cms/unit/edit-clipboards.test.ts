@@ -6,19 +6,26 @@ import type { Side } from '#cms/model/values.ts'
 import { sanitise } from '#rich-text/sanitise.ts'
 
 const folder = new URL('../clipboard/', import.meta.url)
+/** Markup without line breaks and indentation; non-breaking spaces stay. */
 const flat = (html: string): string =>
   html
     .replace(/[^\S\u00A0]+/g, ' ')
     .replace(/> </g, '><')
     .trim()
 
-type Taken = { side?: Side; html: string; pictures?: number; hidden?: number }
+type Pasted = {
+  /** Language of the field; English by default. */
+  side?: Side
+  /** Markup that the clipboard becomes. */
+  html: string
+  /** Number of omitted pictures; none by default. */
+  pictures?: number
+  /** Number of omitted hidden parts; none by default. */
+  hidden?: number
+}
 
-/**
- * Text that each recorded clipboard becomes, with the number of omitted pictures and hidden parts;
- * by file name.
- */
-const taken: Readonly<Record<string, Taken>> = {
+/** Expected result for each recorded clipboard. Key: name of its file. */
+const expected: Readonly<Record<string, Pasted>> = {
   'word-en': {
     pictures: 1,
     html:
@@ -32,8 +39,8 @@ const taken: Readonly<Record<string, Taken>> = {
     side: 'ar',
     html: '<h2>الرسوم الجديدة</h2><p>فتح <b>المحفظة</b> مجاني عبر <span dir="ltr">Ghaf Pay</span> دائماً.</p><ol><li>افتح التطبيق</li><li>أرسل المال</li></ol>',
   },
-  // Hidden: a remark, a deletion and hidden text; the page numbers of a table of contents do not
-  // count.
+  // Four hidden parts: a remark, its mark in the text, a deletion and hidden text. Page numbers of a
+  // table of contents are omitted without being counted.
   'word-review': {
     hidden: 4,
     html:
@@ -88,21 +95,21 @@ const taken: Readonly<Record<string, Taken>> = {
   },
 }
 
-for (const [name, { side = 'en', html, pictures = 0, hidden = 0 }] of Object.entries(taken)) {
-  test(`the clipboard of ${name} becomes a text, whole and only that`, async () => {
+for (const [name, { side = 'en', html, pictures = 0, hidden = 0 }] of Object.entries(expected)) {
+  test(`a paste from ${name} becomes the expected text`, async () => {
     const pasted = cleanPaste(await readFile(new URL(`${name}.html`, folder), 'utf8'), side)
     assert.equal(flat(pasted.html), html)
     assert.deepEqual([pasted.pictures, pasted.hidden], [pictures, hidden])
-    // The server's sanitiser removes no word of it.
+    // The server's sanitiser removes no word of the pasted text.
     const words = (text: string) => text.replace(/<[^>]*>/g, '')
     assert.equal(words(sanitise(pasted.html)), words(pasted.html).replaceAll('&quot;', '"'))
   })
 }
 
-test('every recorded clipboard is held, but for a page of the web, which has a test of its own', async () => {
+test('every recorded clipboard has an expected result, except the web page, which edit-paste.test.ts tests', async () => {
   const files = (await readdir(folder)).map((file) => file.replace('.html', ''))
   assert.deepEqual(
-    files.filter((name) => !(name in taken)),
+    files.filter((name) => !(name in expected)),
     ['web'],
   )
 })

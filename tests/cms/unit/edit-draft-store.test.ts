@@ -20,11 +20,14 @@ const draft = (part: Partial<Draft>): Draft => ({
   at: 0,
   ...part,
 })
-/** The slots of drafts, of which tabs hold those of these sessions. */
-const slots = (drafts: readonly Draft[], held: readonly string[] = []): Slot[] =>
-  drafts.map((value) => ({ key: value.id, value, isHeld: held.includes(value.opening) }))
+/**
+ * Slots of these drafts; a slot is a stored draft with its lock.
+ * @param heldOpenings ids of the editors that are open, which hold the locks of their drafts
+ */
+const slots = (drafts: readonly Draft[], heldOpenings: readonly string[] = []): Slot[] =>
+  drafts.map((value) => ({ key: value.id, value, isHeld: heldOpenings.includes(value.opening) }))
 
-test('offers the drafts of this item, newest first', () => {
+test('the drafts of an item are offered newest first, without drafts of other items', () => {
   const older = draft({ opening: 'a', at: 1 })
   const newer = draft({ opening: 'b', at: 2 })
   const others = [draft({ kind: 'news', at: 3 }), draft({ id: 'two', at: 4 })]
@@ -34,20 +37,20 @@ test('offers the drafts of this item, newest first', () => {
   ])
 })
 
-test('a new item is offered what was begun as new, under whatever id', () => {
+test('a new item is offered every draft of a new item, whatever its id is', () => {
   const begun = draft({ id: 'three', isNew: true })
   assert.deepEqual(draftsOf(slots([begun, draft({})]), 'blog', null).offered, [begun])
 })
 
-test('leaves alone what another window is still writing, and says that it is there', () => {
-  const left = draft({ opening: 'b' })
-  assert.deepEqual(draftsOf(slots([draft({ opening: 'a' }), left], ['a']), 'blog', 'one'), {
-    offered: [left],
+test('a draft that another window is writing is returned as held, not as offered', () => {
+  const abandoned = draft({ opening: 'b' })
+  assert.deepEqual(draftsOf(slots([draft({ opening: 'a' }), abandoned], ['a']), 'blog', 'one'), {
+    offered: [abandoned],
     held: [draft({ opening: 'a' })],
   })
 })
 
-test('a draft of an earlier version of this program is read, and what is none is passed over', () => {
+test('a draft of an earlier version is read, and any other value is null', () => {
   const { strays: _strays, ...early } = {
     ...draft({ values: { BlogTitle: 'Kept' } }),
     sent: { BlogTitle: 'Sent' },
@@ -57,13 +60,13 @@ test('a draft of an earlier version of this program is read, and what is none is
     draft({ values: { BlogTitle: 'Kept' }, sent: [{ BlogTitle: 'Sent' }] }),
   )
   assert.deepEqual(draftFrom({ ...early, sent: null, base: undefined })?.sent, [])
-  for (const none of [null, 7, 'text', [], {}, { kind: 'blog', id: 'one', opening: 'a' }])
-    assert.equal(draftFrom(none), null)
+  for (const invalid of [null, 7, 'text', [], {}, { kind: 'blog', id: 'one', opening: 'a' }])
+    assert.equal(draftFrom(invalid), null)
 })
 
 const now = new Date('2026-11-21T08:00:00Z')
 
-test('a draft from before the form changed: what it lacks stays as it is now, what the form lacks comes out as text', () => {
+test('a draft of a former form gets current values for missing fields, and its unknown fields are returned as text', () => {
   const usual = {
     ...emptyValues(blog, now),
     BlogTitle: 'Now',
@@ -87,7 +90,7 @@ test('a draft from before the form changed: what it lacks stays as it is now, wh
   assert.deepEqual(Object.keys(fit.values).sort(), Object.keys(usual).sort())
 })
 
-test('the entries of a list are fitted one by one', () => {
+test('each entry of a list is adapted to the form, and what does not fit is returned as text', () => {
   const usual = emptyValues(faq, now)
   const Guid = '7b0e6a52-6f0c-4a52-9d39-3a0f0f6f3a11'
   const values = {
@@ -104,7 +107,7 @@ test('the entries of a list are fitted one by one', () => {
   )
 })
 
-test('a draft of a whole form comes back as it was', () => {
+test('a draft with exactly the form’s fields stays unchanged', () => {
   for (const kind of [blog, faq]) {
     const values = emptyValues(kind, now)
     assert.deepEqual(migrateDraft(kind, values, { values, base: values }, now), {

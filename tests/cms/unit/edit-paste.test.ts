@@ -7,7 +7,7 @@ import { cleanPaste } from '#cms/edit/rich-text/paste.ts'
 const clipboard = (name: string): Promise<string> =>
   readFile(new URL(`../clipboard/${name}.html`, import.meta.url), 'utf8')
 
-test('a web page: only tags and attributes of a text come through, and nothing that runs', async () => {
+test('a pasted web page keeps only allowed tags and attributes, and no scripts', async () => {
   const { html, pictures } = cleanPaste(await clipboard('web'))
   assert.equal(pictures, 1)
   assert.doesNotMatch(html, /style=|class=|on\w+=|script|iframe|svg|drawn/)
@@ -28,7 +28,7 @@ test('a web page: only tags and attributes of a text come through, and nothing t
     assert.ok(html.includes(part), part)
 })
 
-test('a list that begins with three says so; another kind of list on the same level is another list', () => {
+test('a list of Word keeps its first number, and a change of its markers begins another list', () => {
   const item = (level: number, shown: string, text: string) =>
     `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span>${shown}&nbsp;</span><![endif]>${text}</p>`
   assert.equal(
@@ -45,7 +45,7 @@ test('a list that begins with three says so; another kind of list on the same le
   )
 })
 
-test('a list begins with the number that it shows, and words in front of an item stay', () => {
+test('a list of Word is numbered from the marker of its first item, and words in a marker stay', () => {
   const item = (level: number, shown: string, text: string) =>
     `<p style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${shown}</span>${text}</p>`
   const lists: [string, string][] = [
@@ -72,18 +72,19 @@ test('a list begins with the number that it shows, and words in front of an item
     [item(1, '٣.', 'a'), '<ol start="3"><li>a</li></ol>'],
   ]
   for (const [html, list] of lists) assert.equal(cleanPaste(html).html, list)
+  // A marker with too many digits for a number becomes no start of the list.
   assert.doesNotMatch(cleanPaste(item(1, `${'9'.repeat(400)}.`, 'a')).html, /Infinity/)
 })
 
-test('what the editor copied itself stays whole', () => {
-  const own =
+test('text that this editor copied stays complete, and markers of other editors do not count as its own', () => {
+  const copied =
     '<p data-ghaf-text="" data-pm-slice="1 1 []">A <span dir="rtl" lang="ar">محفظة</span> <a href="#fees">x</a> <b style="font-weight:normal">x</b></p>'
   assert.equal(
-    cleanPaste(own).html,
-    own.replace(' data-ghaf-text=""', '').replace(' style="font-weight:normal"', ''),
+    cleanPaste(copied).html,
+    copied.replace(' data-ghaf-text=""', '').replace(' style="font-weight:normal"', ''),
   )
-  // Other editors use the same library and write the same marker; a text that mentions the marker
-  // may contain it, too.
+  // Other editors of the same library write `data-pm-slice`, too, and a text may mention either
+  // marker.
   const others: [string, string][] = [
     [
       '<h1 data-pm-slice="1 1 []">A</h1><h5>B</h5><div>two</div><div>three</div>',
@@ -101,7 +102,7 @@ test('what the editor copied itself stays whole', () => {
   for (const [html, clean] of others) assert.equal(cleanPaste(html).html, clean)
 })
 
-test('a long document comes through whole', async () => {
+test('a document of 200 pages is pasted completely', async () => {
   const page =
     /<!--StartFragment-->([\s\S]*)<!--EndFragment-->/.exec(await clipboard('word-en'))?.[1] ?? ''
   const { html, pictures } = cleanPaste(page.repeat(200))
@@ -109,7 +110,7 @@ test('a long document comes through whole', async () => {
   assert.equal([...html.matchAll(/<ul><li>By card<ul>/g)].length, 200)
 })
 
-test('no clipboard holds the page up, however it is made: what is never closed is looked for once', () => {
+test('unclosed markup, repeated 40,000 times, is processed without delay', () => {
   const hostile = [
     '<svg ',
     '<svg>',
@@ -133,13 +134,13 @@ test('no clipboard holds the page up, however it is made: what is never closed i
   ]
   for (const piece of hostile)
     assert.equal(typeof cleanPaste(piece.repeat(40_000)).html, 'string', piece)
-  // Non-breaking spaces used for indentation: each is one character, and is processed once.
+  // Non-breaking spaces used for indentation stay, unless the paragraph has no other text.
   const indented = `<p>${'\u00A0'.repeat(60)}Fees</p>`
   assert.equal(cleanPaste(indented).html, indented)
   assert.equal(cleanPaste(`<p>${'\u00A0'.repeat(60)}</p>`).html, '')
 })
 
-test('what closes only later, or never, takes nothing else along', () => {
+test('an element that is closed late, or never, removes no other text', () => {
   assert.equal(
     cleanPaste('<p>One</p><svg><path d="M0 0"/></svg ><p>Two</p><svg><p>Three</p>').html,
     '<p>One</p><p>Two</p><p>Three</p>',
@@ -150,8 +151,8 @@ test('what closes only later, or never, takes nothing else along', () => {
   )
 })
 
-test('what a program marks as no text stays out, and is told; words that a remark is about, and insertions, stay', () => {
-  const gone = [
+test('hidden, deleted and comment texts are omitted and counted, and commented words and insertions stay', () => {
+  const hidden = [
     '<p>a<span style="display:none">x</span></p>',
     '<p>a<span style="DISPLAY: NONE ;mso-hide:all">x</span></p>',
     '<p>a<span hidden>x</span></p>',
@@ -165,16 +166,16 @@ test('what a program marks as no text stays out, and is told; words that a remar
     '<p>a<comment>x</comment></p>',
     '<p>a</p><div style="border:1px solid black"><p><a href="#cmnt_ref1" id="cmnt1">[a]</a><span>x</span></p></div>',
   ]
-  for (const html of gone)
+  for (const html of hidden)
     assert.deepEqual(
       [cleanPaste(html).html.replace('<sup></sup>', ''), cleanPaste(html).hidden],
       ['<p>a</p>', 1],
       html,
     )
-  // Scripts and styles are no text, even at a depth that no text reaches.
+  // Scripts and styles are omitted even at a depth of 160 elements.
   const deep = `${'<div>'.repeat(160)}<style>p{}</style><script>x()</script>words<template>x</template>`
   assert.equal(cleanPaste(deep).html.replace(/<[^>]*>/g, ''), 'words')
-  const stays: [string, string][] = [
+  const visible: [string, string][] = [
     ['<p><a style="mso-comment-reference:AB_1">a</a></p>', '<p>a</p>'],
     ['<p>a<ins>b</ins></p>', '<p>ab</p>'],
     ['<p>a<s>b</s></p>', '<p>a<s>b</s></p>'],
@@ -187,11 +188,11 @@ test('what a program marks as no text stays out, and is told; words that a remar
     ['<p class=MsoCommentText>a</p>', '<p>a</p>'],
     ['<p style="mso-element-frame-width:1pt">a</p>', '<p>a</p>'],
   ]
-  for (const [html, clean] of stays)
+  for (const [html, clean] of visible)
     assert.deepEqual(cleanPaste(html), { html: clean, pictures: 0, hidden: 0, isOwn: false }, html)
 })
 
-test('an anchor of the document that it was copied from is no link here; its words stay', () => {
+test('a link to an anchor of the copied document is removed, and its words stay', () => {
   for (const address of [
     '#_ftn1',
     '#_Toc123',
@@ -210,7 +211,7 @@ test('an anchor of the document that it was copied from is no link here; its wor
   )
 })
 
-test('stray cells and items get the table or the list that the clipboard has cut off', () => {
+test('cells and list items without a table or list get one', () => {
   assert.equal(
     cleanPaste('<tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr>').html,
     '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>',
@@ -237,7 +238,7 @@ test('stray cells and items get the table or the list that the clipboard has cut
   )
 })
 
-test('cells span what the table holds, and what is left of it without hidden rows and columns', () => {
+test('cells span at most the columns of the table, without hidden rows and columns', () => {
   const table = (inner: string) => `<table>${inner}</table>`
   const cases: [string, string][] = [
     [
@@ -265,10 +266,10 @@ test('cells span what the table holds, and what is left of it without hidden row
       '<thead><tr><th>A</th></tr></thead><tbody><tr><td>b</td></tr></tbody>',
     ],
   ]
-  for (const [html, left] of cases)
+  for (const [html, visible] of cases)
     assert.deepEqual(
       [cleanPaste(table(html)).html, cleanPaste(table(html)).hidden],
-      [table(left), 1],
+      [table(visible), 1],
       html,
     )
   assert.equal(
@@ -277,7 +278,7 @@ test('cells span what the table holds, and what is left of it without hidden row
   )
 })
 
-test('a picture, or a font, that stands for a character becomes that character', () => {
+test('a picture or a symbol font that represents a character becomes that character', () => {
   const cases: [string, string][] = [
     ['<img class="emoji" alt="🎉" src="https://s.example/1f389.svg">', '🎉'],
     ['<img alt="👩🏽‍💻" src="data:image/png;base64,AA">', '👩🏽‍💻'],
@@ -306,19 +307,19 @@ test('a picture, or a font, that stands for a character becomes that character',
       .pictures,
     2,
   )
-  for (const own of [
+  for (const picture of [
     '<img alt="Emoji legend" src="https://a.example/emoji/x.png">',
     '<img alt="$" src="chart.png">',
     '<img width="1.5em" height="100" src="x.png">',
   ])
-    assert.equal(cleanPaste(`<p>a${own}</p>`).pictures, 1, own)
+    assert.equal(cleanPaste(`<p>a${picture}</p>`).pictures, 1, picture)
   assert.equal(
     cleanPaste('<p>a<img width="1" height="1" src="https://s.example/count.gif"></p>').pictures,
     0,
   )
 })
 
-test('no character of a text disappears, whichever mark it could be', () => {
+test('every character of a text stays, also one that other programs use as markup', () => {
   for (const text of [
     'Dial *140# or *150#',
     '_x_ and ~~y~~ and `z`',

@@ -16,44 +16,48 @@ const changed: Unsaved = {
   changes: 1,
   draftStatus: { name: 'kept', at: now - 2_000 },
 }
-const says = (state: Unsaved, open = true): string => saveState(state, open, now).text
+const textFor = (state: Unsaved, isSignedIn = true): string =>
+  saveState(state, isSignedIn, now).text
 
-test('the save bar says where the work stands', () => {
-  assert.equal(says(opened), 'Nothing changed since it was opened')
-  assert.equal(says(changed), 'Kept on this device 2 s ago')
-  assert.equal(says({ ...changed, saving: { name: 'saving', act: { name: 'draft' } } }), 'Saving…')
+test('the save bar shows the state of the work', () => {
+  assert.equal(textFor(opened), 'Nothing changed since it was opened')
+  assert.equal(textFor(changed), 'Kept on this device 2 s ago')
   assert.equal(
-    says({ ...changed, saving: { name: 'saving', act: { name: 'draft' } } }, false),
+    textFor({ ...changed, saving: { name: 'saving', act: { name: 'draft' } } }),
+    'Saving…',
+  )
+  assert.equal(
+    textFor({ ...changed, saving: { name: 'saving', act: { name: 'draft' } } }, false),
     'Signed out. Sign in to continue saving.',
   )
-  assert.equal(says({ ...opened, saving: { name: 'saved' }, savedAt: now }), 'Saved at 12:14')
+  assert.equal(textFor({ ...opened, saving: { name: 'saved' }, savedAt: now }), 'Saved at 12:14')
   assert.equal(
-    says({ ...opened, savedAt: now }),
+    textFor({ ...opened, savedAt: now }),
     'Saved at 12:14',
-    'also after what was typed since is taken back',
+    'also after text that was typed since the save is undone',
   )
   assert.equal(
-    says({ ...changed, saving: { name: 'failed', why: 'unavailable' } }),
+    textFor({ ...changed, saving: { name: 'failed', why: 'unavailable' } }),
     'Not saved. Everything is kept on this device.',
   )
   assert.equal(
-    says({ ...changed, saving: { name: 'failed', why: 'offline' } }),
+    textFor({ ...changed, saving: { name: 'failed', why: 'offline' } }),
     'Not sent: no connection. Kept on this device.',
   )
   assert.equal(
-    says({ ...changed, saving: { name: 'conflict' } }),
+    textFor({ ...changed, saving: { name: 'conflict' } }),
     'Changed somewhere else. Choose what to keep.',
   )
 })
 
-test('never says "kept" when this machine keeps nothing', () => {
+test('the save bar never says "kept" when this device cannot store a draft', () => {
   const unsaved: Unsaved = { ...changed, draftStatus: { name: 'impossible' } }
-  assert.equal(says(unsaved), 'This device cannot keep a copy. Save before you leave.')
+  assert.equal(textFor(unsaved), 'This device cannot keep a copy. Save before you leave.')
   for (const why of ['offline', 'unavailable'] as const)
-    assert.doesNotMatch(says({ ...unsaved, saving: { name: 'failed', why } }), /[Kk]ept/)
+    assert.doesNotMatch(textFor({ ...unsaved, saving: { name: 'failed', why } }), /[Kk]ept/)
 })
 
-test('an age ticks by the second to ten, then gets coarser', () => {
+test('an age is given in seconds up to ten, then in minutes, hours and days', () => {
   const ages = [0, 4, 10, 11, 119, 120, 3_599, 3_600, 86_400 * 3].map((seconds) =>
     age(now - seconds * 1_000, now),
   )

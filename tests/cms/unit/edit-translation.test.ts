@@ -14,7 +14,7 @@ const base: Values = {
   BlogData_AR: '<p>نص</p>',
 }
 
-test('complete stays complete until the English alone changes', () => {
+test('a complete translation becomes outdated when only the English text changes', () => {
   assert.equal(translationNow(blog, base, base, 'complete'), 'complete')
   assert.equal(translationNow(blog, base, { ...base, BlogTitle: 'Other' }, 'complete'), 'outdated')
   assert.equal(
@@ -23,7 +23,7 @@ test('complete stays complete until the English alone changes', () => {
   )
 })
 
-test('outdated is mended by touching the Arabic', () => {
+test('an outdated translation becomes complete when the Arabic text changes', () => {
   assert.equal(translationNow(blog, base, base, 'outdated'), 'outdated')
   assert.equal(
     translationNow(blog, base, { ...base, BlogData_AR: '<p>نص جديد</p>' }, 'outdated'),
@@ -31,13 +31,13 @@ test('outdated is mended by touching the Arabic', () => {
   )
 })
 
-test('an English text without its Arabic is missing, and named', () => {
+test('a translation is missing, and its field named, when an English text has no Arabic text', () => {
   const values = { ...base, BlogData_AR: '' }
   assert.equal(translationNow(blog, base, values, 'complete'), 'missing')
   assert.deepEqual(missingArabic(blog, values), ['BlogData_AR'])
 })
 
-test('an Arabic text without the English that it needs is no complete translation', () => {
+test('a translation is missing when a required English text is empty', () => {
   assert.equal(translationNow(blog, base, { ...base, BlogTitle: '' }, 'complete'), 'missing')
   assert.equal(
     translationNow(blog, base, { ...base, BlogLead_AR: 'مقدمة' }, 'complete'),
@@ -51,7 +51,7 @@ test('an item in one language needs no translation', () => {
   assert.deepEqual(missingArabic(blog, values), [])
 })
 
-test('a kind without a choice of language is shown in both', () => {
+test('a kind without a choice of language needs both languages', () => {
   const values = { ...emptyValues(settings, new Date()), AlertContent: '<p>News</p>' }
   assert.equal(translationNow(settings, values, values, 'complete'), 'missing')
 })

@@ -15,7 +15,7 @@ import { recordFor } from './record-for.ts'
 const now = new Date('2026-11-21T21:00:00Z')
 
 for (const kind of allKinds) {
-  test(`${kind.name}: a record opened and sent again is the same data, to the letter`, () => {
+  test(`a record that is opened and sent again has exactly the same data (${kind.name})`, () => {
     const { record: sent, data } = recordFor(kind)
     const record = storedOf(kind, sent)
     const values = valuesOf(kind, record, now)
@@ -33,16 +33,16 @@ for (const kind of allKinds) {
     assert.deepEqual(wire, wireOf(kind, 'an-id', data))
   })
 
-  test(`${kind.name}: an empty form has every field and names the required ones`, () => {
+  test(`an empty form has errors at required fields and lists only (${kind.name})`, () => {
     const values = emptyValues(kind, now)
-    const filled = new Set(['date', 'choice', 'list'])
+    /** Types of fields that have a value in an empty form. */
+    const prefilledTypes = new Set(['date', 'choice', 'list'])
     const required = fieldValuesOf(kind, values)
-      .filter(({ row, side }) => row.required && side !== 'ar' && !filled.has(row.type))
+      .filter(({ row, side }) => row.required && side !== 'ar' && !prefilledTypes.has(row.type))
       .map(({ path }) => path)
     const errors = errorsIn(kind, values)
     const named = required.filter((path) => errors[path] === 'This field is required.')
-    // Conditionally required texts are no errors in an empty form: not every required field is
-    // named.
+    // At least one, not all: a text that is required under a condition has no error here.
     assert.ok(named.length > 0)
     // A required list reports its error in the words of the kind's own rule.
     const lists = new Set(
@@ -57,14 +57,14 @@ for (const kind of allKinds) {
   })
 }
 
-test('a new post is dated by the calendar in Dubai and is a draft', () => {
+test('a new post is a draft with today’s date in Dubai', () => {
   const values = emptyValues(blog, now)
   assert.equal(values['BlogDate'], '2026-11-22')
   assert.equal(values['LanguageSelection'], 'all')
   assert.equal(values['Status'], 'draft')
 })
 
-test('status and times travel beside the data; an empty address is left to the server; a setting has neither', () => {
+test('the body of a post has its status and times, and no address when that is empty', () => {
   const post = bodyOf(
     blog,
     'id',
@@ -75,6 +75,9 @@ test('status and times travel beside the data; an empty address is left to the s
     [post['Status'], post['PublishAt'], post['ExpireAt'], 'Slug' in post],
     ['draft', '2026-11-24T05:00:00.000Z', null, false],
   )
+})
+
+test('the body of a setting has no status, times or address', () => {
   const setting = bodyOf(
     settings,
     'WEB_NOTIFICATION',
@@ -84,7 +87,7 @@ test('status and times travel beside the data; an empty address is left to the s
   assert.deepEqual(Object.keys(setting).sort(), ['Key', 'Value', 'updatedBy'])
 })
 
-test('times are checked: both halves, and down after up', () => {
+test('a publication time must be complete, and the time of removal must be later', () => {
   const values = emptyValues(blog, now)
   assert.equal(
     errorsIn(blog, { ...values, PublishAt: '' })['PublishAt'],
@@ -95,10 +98,14 @@ test('times are checked: both halves, and down after up', () => {
     errorsIn(blog, { ...values, ...times })['ExpireAt'],
     'It must come off the site later than it is published.',
   )
+})
+
+test('an address with spaces is an error', () => {
+  const values = emptyValues(blog, now)
   assert.ok(errorsIn(blog, { ...values, Slug: 'Not an address' })['Slug'])
 })
 
-test("the server's errors stand at their fields; one without a field is kept", () => {
+test("the server's errors are shown at their fields, and an error without a field at the form", () => {
   const values = emptyValues(blog, now)
   const errors = errorsFrom(
     blog,

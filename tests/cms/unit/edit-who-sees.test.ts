@@ -3,7 +3,7 @@ import test from 'node:test'
 import { whoSeesIt, whoSeesItOn } from '#cms/edit/who-sees.ts'
 
 const now = Date.parse('2026-11-21T08:00:00Z')
-const window = {
+const notification = {
   isActive: true,
   start: '2026-11-20T20:00:00Z',
   end: '2026-12-01T20:00:00Z',
@@ -11,14 +11,16 @@ const window = {
   arabic: '<p>خبر</p>',
   isRenewed: false,
 }
-const says = (part: Partial<typeof window>, words: RegExp) =>
+/** Asserts that one of the sentences about a web notification with this change matches. */
+const assertSays = (part: Partial<typeof notification>, words: RegExp) =>
   assert.ok(
-    whoSeesIt({ ...window, ...part }, now).some((line) => words.test(line)),
+    whoSeesIt({ ...notification, ...part }, now).some((line) => words.test(line)),
     `nothing says ${words}`,
   )
 
-test('says first what decides', () => {
-  const first = (part: Partial<typeof window>) => whoSeesIt({ ...window, ...part }, now)[0] ?? ''
+test('the first sentence gives the reason why visitors see the notification or not', () => {
+  const first = (part: Partial<typeof notification>) =>
+    whoSeesIt({ ...notification, ...part }, now)[0] ?? ''
   assert.match(first({ isActive: false }), /switched off/)
   assert.match(first({ english: '<p></p>' }), /no English text/)
   assert.match(first({ start: '' }), /missing/)
@@ -34,41 +36,41 @@ test('says first what decides', () => {
   assert.match(first({}), /Every visitor sees it now/)
 })
 
-test('nobody sees it: that is all there is to say', () => {
+test('a notification that nobody sees has one sentence', () => {
   for (const part of [
     { isActive: false },
     { english: '' },
     { end: '' },
     { end: '2026-11-21T07:00:00Z' },
   ])
-    assert.equal(whoSeesIt({ ...window, ...part }, now).length, 1)
+    assert.equal(whoSeesIt({ ...notification, ...part }, now).length, 1)
 })
 
-test('the last moment belongs to it, as in a browser', () => {
+test('a notification is shown at its first and at its last moment', () => {
   assert.match(
-    whoSeesIt({ ...window, end: '2026-11-21T08:00:00Z' }, now)[0] ?? '',
+    whoSeesIt({ ...notification, end: '2026-11-21T08:00:00Z' }, now)[0] ?? '',
     /Every visitor sees it now/,
   )
   assert.match(
-    whoSeesIt({ ...window, start: '2026-11-21T08:00:00Z' }, now)[0] ?? '',
+    whoSeesIt({ ...notification, start: '2026-11-21T08:00:00Z' }, now)[0] ?? '',
     /Every visitor sees it now/,
   )
 })
 
-test('says what pages in Arabic show; a picture alone is a text', () => {
-  says({}, /show the Arabic text/)
-  says({ arabic: '<p> </p>' }, /show the English text/)
-  says({ arabic: '<p><img src="/assets/x" alt=""></p>' }, /show the Arabic text/)
-  assert.equal(whoSeesItOn('ar', { ...window, arabic: '' }, now).length, 2)
-  assert.equal(whoSeesItOn('en', { ...window, arabic: '' }, now).length, 1)
+test('Arabic pages show the Arabic text, or the English one when it is empty; a picture counts as text', () => {
+  assertSays({}, /show the Arabic text/)
+  assertSays({ arabic: '<p> </p>' }, /show the English text/)
+  assertSays({ arabic: '<p><img src="/assets/x" alt=""></p>' }, /show the Arabic text/)
+  assert.equal(whoSeesItOn('ar', { ...notification, arabic: '' }, now).length, 2)
+  assert.equal(whoSeesItOn('en', { ...notification, arabic: '' }, now).length, 1)
 })
 
-test('says what closing it does, and what a new token does', () => {
-  says({}, /presses Got_It will not see it open again on that device/)
-  says(
+test('the sentences explain what closing does and what a new token does', () => {
+  assertSays({}, /presses Got_It will not see it open again on that device/)
+  assertSays(
     {},
     /closes it with the cross.* on their next visit\. A visit ends half an hour after its last page/,
   )
-  says({}, /will not see a changed text/)
-  says({ isRenewed: true }, /opens again for everyone/)
+  assertSays({}, /will not see a changed text/)
+  assertSays({ isRenewed: true }, /opens again for everyone/)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { excerpt, wordDiff, type Run } from '#cms/diff/word-diff.ts'
 
+/** Text of the runs except those of one kind: without `added` runs it is the text before. */
 const without = (runs: readonly Run[], kind: Run['kind']): string =>
   runs
     .filter((run) => run.kind !== kind)
@@ -19,7 +20,7 @@ const pairs: readonly [string, string][] = [
   ['line one\nline two', 'line one\nline 2\nline three'],
 ]
 
-test('gives both texts back, whatever they are', () => {
+test('the runs of a comparison contain both texts completely', () => {
   for (const [before, after] of pairs) {
     const runs = wordDiff(before, after)
     assert.equal(without(runs, 'added'), before)
@@ -27,8 +28,9 @@ test('gives both texts back, whatever they are', () => {
   }
 })
 
-test('gives random texts back', () => {
+test('the runs of a comparison contain both texts completely, for random texts', () => {
   const words = ['a', 'b', 'c', 'd', ' ', '\n', '.', 'كلمة']
+  /** Text of 60 words, which depends on the seed only. */
   const random = (seed: number): string =>
     Array.from(
       { length: 60 },
@@ -43,7 +45,7 @@ test('gives random texts back', () => {
   }
 })
 
-test('marks whole words', () => {
+test('a change marks whole words', () => {
   assert.deepEqual(wordDiff('if you lose', 'when you lose'), [
     { kind: 'removed', text: 'if' },
     { kind: 'added', text: 'when' },
@@ -51,7 +53,7 @@ test('marks whole words', () => {
   ])
 })
 
-test('never cuts an Arabic word, not at its marks either', () => {
+test('a change marks whole Arabic words, with their vowel marks', () => {
   const runs = wordDiff('كِتابٌ جديد', 'كُتُبٌ جديد')
   assert.deepEqual(
     runs.map(({ kind, text }) => [kind, text]),
@@ -63,7 +65,7 @@ test('never cuts an Arabic word, not at its marks either', () => {
   )
 })
 
-test('joins neighbouring changes into one', () => {
+test('neighbouring changes are joined into one', () => {
   const runs = wordDiff('at any hour.', '24 hours a day.')
   assert.deepEqual(
     runs.map(({ kind }) => kind),
@@ -71,7 +73,7 @@ test('joins neighbouring changes into one', () => {
   )
 })
 
-test('shows a large rewrite as replaced instead of searching for ever', () => {
+test('a large rewrite is shown as replaced without a long search', () => {
   const long = (word: string): string =>
     Array.from({ length: 20_000 }, (_, index) => `${word}${index}`).join(' ')
   const runs = wordDiff(long('a'), long('b'))
@@ -79,7 +81,7 @@ test('shows a large rewrite as replaced instead of searching for ever', () => {
   assert.equal(without(runs, 'removed'), long('b'))
 })
 
-test('shortens what did not change to a few words around each change', () => {
+test('an excerpt has only a few unchanged words around each change', () => {
   const same = Array.from({ length: 100 }, (_, index) => `word${index}`).join(' ')
   const runs = excerpt(wordDiff(`${same} old ${same}`, `${same} new ${same}`))
   const shown = without(runs, 'removed')
@@ -89,7 +91,7 @@ test('shortens what did not change to a few words around each change', () => {
   assert.ok(shown.length < 200)
 })
 
-test('shortens a text in which nothing changed to its first words', () => {
+test('an excerpt of an unchanged text has its first words', () => {
   const text = Array.from({ length: 100 }, (_, index) => `word${index}`).join(' ')
   assert.deepEqual(excerpt([{ kind: 'same', text }]), [
     { kind: 'same', text: 'word0 word1 word2 word3 word4 word5 word6 word7 …' },

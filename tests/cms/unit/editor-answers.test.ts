@@ -8,45 +8,52 @@ import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { startStage } from './editor-session.ts'
-import { hold, loseAnswer, offline, refuse, type Call } from './server.ts'
+import { hold, loseAnswer, offline, refuse, type Interceptor } from './server.ts'
 import { nameOf, restoreNewest, savesOf, storeChosenFiles, typeEverywhere } from './typist.ts'
 
 const words = cmsEdit.bar
 
-type Way = (deliver: () => Promise<Response>, call: Call) => Promise<Response>
-type Fault = { name: string; way: Way; says: string; why: string | null }
+type Fault = {
+  name: string
+  interceptor: Interceptor
+  /** Text that the save bar must show. */
+  says: string
+  /** Reason that must be shown with the text; null when there is none. */
+  why: string | null
+}
 
+/** Responds to a save with this response, without the server. */
 const answer =
-  (status: number, type: string, body: string): Way =>
+  (status: number, type: string, body: string): Interceptor =>
   () =>
     Promise.resolve(new Response(body, { status, headers: { 'content-type': type } }))
-const failed = (name: string, way: Way, why: string): Fault => ({
+/** Fault after which the save bar says that the save failed, for this reason. */
+const failed = (name: string, interceptor: Interceptor, why: string): Fault => ({
   name,
-  way,
+  interceptor,
   says: words.failed,
   why: words.why[why] ?? null,
 })
-const cut = (name: string, way: Way): Fault => ({ name, way, says: words.offline, why: null })
+/** Fault after which the save bar says that there is no connection. */
+const offlineFault = (name: string, interceptor: Interceptor): Fault => ({
+  name,
+  interceptor,
+  says: words.offline,
+  why: null,
+})
 
-/**
- * Failures of a save, caused by the server or on the way to it, and the text that the save bar must
- * show.
- */
+/** Faults of the server or the connection that make a save fail. */
 const faults: readonly Fault[] = [
-  cut('the network is cut', offline),
-  cut('an answer that breaks off', answer(200, 'application/json', '{"Id":"')),
+  offlineFault('the network is cut', offline),
+  offlineFault('a response that breaks off', answer(200, 'application/json', '{"Id":"')),
   failed(
-    'no answer in time',
+    'no response in time',
     () => Promise.reject(new DOMException('', 'TimeoutError')),
     'unavailable',
   ),
-  failed(
-    'a page of a server that fails, 500',
-    answer(500, 'text/html', '<h1>500</h1>'),
-    'unavailable',
-  ),
-  failed('an own 500', refuse(500, 'internal'), 'unexpected'),
-  failed('an own 503', refuse(503, 'unavailable'), 'unavailable'),
+  failed('500 with a page of HTML', answer(500, 'text/html', '<h1>500</h1>'), 'unavailable'),
+  failed('500 of the API', refuse(500, 'internal'), 'unexpected'),
+  failed('503 of the API', refuse(503, 'unavailable'), 'unavailable'),
   failed('502 of a gateway', answer(502, 'text/html', ''), 'unavailable'),
   failed('504 of a gateway', answer(504, 'text/html', ''), 'unavailable'),
   failed('413', refuse(413, 'too_large'), 'too_large'),
@@ -63,15 +70,20 @@ const faults: readonly Fault[] = [
   failed('412 of a record that nobody has changed', refuse(412, 'stale'), 'stale'),
   failed('403 of the origin check', refuse(403, 'forbidden'), 'forbidden'),
   failed(
-    'a portal that answers every address with its own page',
+    '200 with the sign-in page of a public network',
     answer(200, 'text/html', '<p>Sign in to the hotel</p>'),
     'unexpected',
   ),
-  failed('JSON that is no record', answer(200, 'application/json', '{"ok":true}'), 'unexpected'),
-  failed('JSON that is nothing', answer(200, 'application/json', 'null'), 'unexpected'),
+  failed(
+    '200 with JSON that is no record',
+    answer(200, 'application/json', '{"ok":true}'),
+    'unexpected',
+  ),
+  failed('200 with null', answer(200, 'application/json', 'null'), 'unexpected'),
 ]
 
-const open = async (t: TestContext, kind: AnyKind) => {
+/** Opens a new item of a kind in an editor. */
+const openItem = async (t: TestContext, kind: AnyKind) => {
   const stage = await startStage(t)
   await storeChosenFiles(stage)
   const item = await stage.makeItem(kind)
@@ -83,15 +95,15 @@ const open = async (t: TestContext, kind: AnyKind) => {
 }
 
 for (const kind of allKinds) {
-  test(`every bad answer to a save of ${nameOf(kind)} leaves every field as it was typed, says so, and keeps it on the device; then it is saved`, async (t) => {
-    const { stage, item, window, session, stored } = await open(t, kind)
+  test(`a save of ${nameOf(kind)} that fails for any reason shows the reason and keeps every field in the form and on the device`, async (t) => {
+    const { stage, item, window, session, stored } = await openItem(t, kind)
     typeEverywhere(session, 'through every fault')
     const { values } = session.state()
-    for (const { name, way, says, why } of faults) {
-      const clear = stage.meet(savesOf(kind), way)
+    for (const { name, interceptor, says, why } of faults) {
+      const stopIntercepting = stage.intercept(savesOf(kind), interceptor)
       const toasts = window.toasts.length
       assert.equal(await session.editor.save(), false, name)
-      clear()
+      stopIntercepting()
       assert.deepEqual([session.bar(), failureReason(session.state().saving)], [says, why], name)
       assert.equal(window.toasts.length, toasts + 1, `${name}: a toast`)
       assert.deepEqual(session.state().values, values, name)
@@ -109,12 +121,12 @@ for (const kind of allKinds) {
     assert.deepEqual(await stored(), values)
   })
 
-  test(`a save of ${nameOf(kind)} arrives and its answer is lost: the next one, after a crash too, is no conflict with it`, async (t) => {
-    const { stage, item, window, session, stored } = await open(t, kind)
+  test(`a save of ${nameOf(kind)} whose response is lost causes no conflict with the next save, also after a crash`, async (t) => {
+    const { stage, item, window, session, stored } = await openItem(t, kind)
     typeEverywhere(session, 'and stored')
-    const clear = stage.meet(savesOf(kind), loseAnswer)
+    const stopIntercepting = stage.intercept(savesOf(kind), loseAnswer)
     assert.equal(await session.editor.save(), false)
-    clear()
+    stopIntercepting()
     assert.equal(session.bar(), words.offline)
     assert.deepEqual(await stored(), session.state().values)
     typeEverywhere(session, 'once more')
@@ -130,16 +142,16 @@ for (const kind of allKinds) {
 }
 
 for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
-  test(`a new ${kind.label.one.toLowerCase()} whose answers are lost again and again is made once`, async (t) => {
+  test(`a new ${kind.label.one.toLowerCase()} is created once although the responses to its first saves are lost`, async (t) => {
     const stage = await startStage(t)
     await storeChosenFiles(stage)
     const session = await stage.openWindow().open(kind)
     typeEverywhere(session, 'new')
     const { id, values } = session.state()
-    const clear = stage.meet(savesOf(kind), loseAnswer)
+    const stopIntercepting = stage.intercept(savesOf(kind), loseAnswer)
     assert.equal(await session.editor.save(), false)
     assert.equal(await session.editor.save(), false)
-    clear()
+    stopIntercepting()
     assert.equal(await session.editor.save(), true, JSON.stringify(session.state().saving))
     assert.deepEqual(session.state().values, values)
     const { body } = await stage.api.call(`${kind.api.list?.path ?? ''}?scope=staff`, {
@@ -156,8 +168,8 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
     )
   })
 
-  test(`${nameOf(kind)} that was deleted meanwhile: nothing typed is lost, and it goes on as a new one`, async (t) => {
-    const { stage, item, window, session } = await open(t, kind)
+  test(`text typed into ${nameOf(kind)} that was deleted meanwhile is restored into a new one`, async (t) => {
+    const { stage, item, window, session } = await openItem(t, kind)
     typeEverywhere(session, 'while it was deleted')
     await session.drafted()
     await item.remove()
@@ -182,17 +194,18 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
   })
 }
 
-test('an answer that never comes is given up after 15 s, and the next save is no conflict with it', async (t) => {
-  const { stage, session, stored, window, item } = await open(t, blog)
+test('a save without a response fails after 15 s and causes no conflict with the next save', async (t) => {
+  const { stage, session, stored, window, item } = await openItem(t, blog)
   session.write('BlogTitle', 'Sent into the void')
   await session.drafted()
   // The request arrives and is stored; its response is lost.
   const arrived = Promise.withResolvers<void>()
-  const clear = stage.meet(savesOf(blog), async (deliver) => {
+  const stopIntercepting = stage.intercept(savesOf(blog), async (deliver) => {
     await deliver()
     arrived.resolve()
     return new Promise(() => undefined)
   })
+  // The test ends the time limit of the request itself, by `limit`.
   const limits: number[] = []
   const limit = new AbortController()
   const { mock } = t.mock.method(AbortSignal, 'timeout', (ms: number) => {
@@ -205,18 +218,18 @@ test('an answer that never comes is given up after 15 s, and the next save is no
   assert.deepEqual([limits, session.bar()], [[15_000], words.saving])
   limit.abort(new DOMException('', 'TimeoutError'))
   assert.equal(await saved, false)
-  clear()
+  stopIntercepting()
   assert.deepEqual(
     [session.bar(), failureReason(session.state().saving)],
     [words.failed, words.why['unavailable']],
   )
   assert.equal(session.state().values['BlogTitle'], 'Sent into the void')
-  // A second try never arrives: only the first is stored on the server.
-  const cleared = stage.meet(savesOf(blog), offline)
+  // A second save never arrives: the server has stored the first one only.
+  const stopOffline = stage.intercept(savesOf(blog), offline)
   session.write('BlogTitle', 'Typed after it')
   assert.equal(await session.editor.save(), false)
   assert.equal(session.bar(), words.offline)
-  cleared()
+  stopOffline()
   assert.equal((await stored())['BlogTitle'], 'Sent into the void')
   window.crash()
   const next = await stage.openWindow().open(blog, item.id)
@@ -225,19 +238,19 @@ test('an answer that never comes is given up after 15 s, and the next save is no
   assert.equal((await stored())['BlogTitle'], 'Typed after it')
 })
 
-test('what is typed while a save is under way stays, and a second press saves that, too', async (t) => {
-  const { stage, session, stored } = await open(t, blog)
-  const held = hold()
-  const clear = stage.meet(savesOf(blog), held.way)
+test('text typed during a save stays, and a second press of Save saves it, too', async (t) => {
+  const { stage, session, stored } = await openItem(t, blog)
+  const heldCalls = hold()
+  const stopIntercepting = stage.intercept(savesOf(blog), heldCalls.interceptor)
   session.write('BlogTitle', 'First half')
   const first = session.editor.save()
-  await held.arrived
+  await heldCalls.arrived
   assert.equal(session.bar(), words.saving)
   session.write('BlogTitle', 'First half and second half')
   session.write('BlogData_AR', '<p>أثناء الحفظ تعطي ظلاً.</p>')
   const second = session.editor.save()
-  clear()
-  held.release()
+  stopIntercepting()
+  heldCalls.release()
   assert.deepEqual(await Promise.all([first, second]), [true, true])
   assert.equal(stage.calls.filter(({ method }) => method === 'PUT').length, 2)
   const values = await stored()
@@ -247,11 +260,11 @@ test('what is typed while a save is under way stays, and a second press saves th
   )
 })
 
-test('what is typed while a save is under way that fails stays, and is kept on the device', async (t) => {
-  const { stage, session } = await open(t, blog)
+test('text typed during a save that fails stays in the form and on the device', async (t) => {
+  const { stage, session } = await openItem(t, blog)
   const answered = Promise.withResolvers<Response>()
   const begun = Promise.withResolvers<void>()
-  const clear = stage.meet(savesOf(blog), () => {
+  const stopIntercepting = stage.intercept(savesOf(blog), () => {
     begun.resolve()
     return answered.promise
   })
@@ -261,21 +274,21 @@ test('what is typed while a save is under way that fails stays, and is kept on t
   session.write('BlogTitle', 'First half and second half')
   answered.resolve(new Response('', { status: 500 }))
   assert.equal(await saved, false)
-  clear()
+  stopIntercepting()
   await session.drafted()
   const [draft] = await stage.drafts.all()
   assert.equal(draft?.values['BlogTitle'], 'First half and second half')
 })
 
-test('typed after the conflict was put aside: it is part of the choice, and theirs overwrites nothing unasked', async (t) => {
-  const { item, session, stored } = await open(t, blog)
+test('text typed after a conflict was closed becomes part of the conflict and is not overwritten', async (t) => {
+  const { item, session, stored } = await openItem(t, blog)
   session.write('BlogTitle', 'Mine')
   await item.saveElsewhere({ BlogTitle: 'Theirs', BlogTitle_AR: 'لهم' })
   assert.equal(await session.editor.save(), false)
   assert.equal(session.state().conflict?.isOpen, true)
   session.editor.closeConflict()
   assert.equal(session.bar(), words.conflict)
-  // The Arabic title was changed by them only.
+  // Only the other session has changed the Arabic title so far.
   assert.deepEqual(session.state().conflict?.merge.conflicts, ['BlogTitle'])
   session.write('BlogTitle_AR', 'لي بعد ذلك')
   session.editor.openConflict()

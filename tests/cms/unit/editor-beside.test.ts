@@ -13,14 +13,15 @@ import { nameOf, savesOf, storeChosenFiles, typeEverywhere } from './typist.ts'
 
 const FUTURE = '2040-01-01T00:00:00.000Z'
 
+/** Opens a published item in an editor. @param properties of the item, outside of its data */
 const openPublished = async (
   t: TestContext,
   kind = blog as (typeof allKinds)[number],
-  beside: Record<string, unknown> = {},
+  properties: Record<string, unknown> = {},
 ) => {
   const stage = await startStage(t)
   await storeChosenFiles(stage)
-  const item = await stage.makeItem(kind, undefined, { [STATUS]: 'published', ...beside })
+  const item = await stage.makeItem(kind, undefined, { [STATUS]: 'published', ...properties })
   const window = stage.openWindow()
   const session = await window.open(kind, item.id)
   /** Version that visitors see. */
@@ -30,7 +31,7 @@ const openPublished = async (
 }
 
 for (const kind of allKinds) {
-  test(`${nameOf(kind)} that is published: a save is a draft beside it, which another session goes on with, and publishing makes it what visitors see`, async (t) => {
+  test(`a save of ${nameOf(kind)} that is published stores a draft, which another session can open and publish`, async (t) => {
     const { stage, session, live, draft, item } = await openPublished(t, kind)
     const before = await live()
     const { Revision, updatedAt } = await item.read()
@@ -47,7 +48,7 @@ for (const kind of allKinds) {
     assert.deepEqual(
       [record['Revision'], record['updatedAt']],
       [Revision, updatedAt],
-      'the record itself is as it was',
+      'the published version is unchanged',
     )
     assert.deepEqual(session.state().values, values)
 
@@ -62,7 +63,7 @@ for (const kind of allKinds) {
   })
 }
 
-test('two sessions save one draft: the second is asked about what both changed, and what is live stays', async (t) => {
+test('the second of two sessions that save a draft of one item has a conflict, and the published version stays', async (t) => {
   const { stage, item, session, live, draft } = await openPublished(t)
   const before = await live()
   const other = await stage.openWindow().open(blog, item.id)
@@ -82,13 +83,13 @@ test('two sessions save one draft: the second is asked about what both changed, 
   assert.notEqual(await draft(), null)
 })
 
-test('a draft that was begun before another session published something else: publishing it keeps their field, and names what both changed', async (t) => {
+test('publishing a draft after another session has published keeps the other session’s field and names the fields that both changed', async (t) => {
   const { item, session, live, draft } = await openPublished(t)
   session.write('BlogTitle', 'Mine')
   assert.equal(await session.editor.save(), true)
   await item.saveElsewhere({ BlogTitle: 'Theirs', BlogTitle_AR: 'عنوانهم' })
   assert.deepEqual((await draft())?.Overlaps, ['BlogTitle'])
-  // The form is older than their version: the save asks instead of overwriting.
+  // The form is older than the other session's version, so the save is a conflict.
   assert.equal(await session.editor.save(PUBLISH), false)
   assert.deepEqual(
     [session.state().conflict?.merge.theirs, session.state().conflict?.merge.conflicts],
@@ -100,7 +101,7 @@ test('a draft that was begun before another session published something else: pu
   assert.deepEqual([english, arabic, await draft()], ['Mine', 'عنوانهم', null])
 })
 
-test('they publish what is a draft in this form: saving it makes a draft beside theirs and takes nothing off the site', async (t) => {
+test('saving a draft that another session has published meanwhile stores a draft and leaves the item published', async (t) => {
   const { stage, live, draft } = await openPublished(t)
   const item = await stage.makeItem(blog)
   const session = await stage.openWindow().open(blog, item.id)
@@ -117,11 +118,11 @@ test('they publish what is a draft in this form: saving it makes a draft beside 
   assert.deepEqual(
     [(await live())[STATUS], await draft()],
     ['published', null],
-    'the other item has nothing to do with it',
+    'another item is unchanged',
   )
 })
 
-test('a draft gets a time and loses it; a save between leaves it, and the version that waits for its own time takes the new one', async (t) => {
+test('the publication time of a draft can be set and removed, and stays when the draft is saved', async (t) => {
   const { item, session, live, draft } = await openPublished(t)
   const before = await live()
   session.write('BlogTitle', 'In spring')
@@ -142,11 +143,11 @@ test('a draft gets a time and loses it; a save between leaves it, and the versio
   )
 })
 
-test('a version that waits for its time is published at another one, or now, by a press that says so', async (t) => {
+test('a scheduled version can be published at another time or at once', async (t) => {
   const { item, session, live, draft } = await openPublished(t, blog, { [PUBLISH_AT]: FUTURE })
   session.write('BlogTitle', 'Later')
   assert.equal(await session.editor.save(), true)
-  assert.notEqual((await live())['BlogTitle'], 'Later', 'what was agreed on for that time stays')
+  assert.notEqual((await live())['BlogTitle'], 'Later', 'the scheduled version is unchanged')
   const LATER = '2041-01-01T00:00:00.000Z'
   assert.equal(
     await session.editor.save(
@@ -167,7 +168,7 @@ test('a version that waits for its time is published at another one, or now, by 
   assert.equal((await live())[PUBLISH_AT], null)
 })
 
-test('a draft is discarded, and that is undone with what was typed into it and its time; a draft that changed meanwhile stays', async (t) => {
+test('a discarded draft can be restored with its time and the text typed since, and a draft changed by another session is not discarded', async (t) => {
   const { item, window, session, live, draft } = await openPublished(t)
   const before = await live()
   session.write('BlogTitle', 'A draft')
@@ -195,16 +196,16 @@ test('a draft is discarded, and that is undone with what was typed into it and i
   assert.equal((await item.dataNow())['BlogTitle'], 'A draft')
 })
 
-test('an item is taken off the site with its draft and put back; what is typed stays in the form, and a bad answer changes nothing', async (t) => {
+test('taking an item off the site keeps its draft and the typed text, can be undone, and changes nothing when it fails', async (t) => {
   const { stage, item, window, session, draft } = await openPublished(t)
   const slug = (await item.read())['Slug']
   session.write('BlogTitle', 'The next version')
   assert.equal(await session.editor.save(), true)
   session.write('BlogTitle', 'Typed since')
-  for (const way of [offline, refuse(503, 'unavailable')]) {
-    const clear = stage.meet(savesOf(blog), way)
+  for (const interceptor of [offline, refuse(503, 'unavailable')]) {
+    const stopIntercepting = stage.intercept(savesOf(blog), interceptor)
     assert.equal(await session.editor.unpublish(), false)
-    clear()
+    stopIntercepting()
     assert.deepEqual(
       [window.toasts.at(-1), (await item.read())[STATUS]],
       [cmsDraft.takeOff.failed, 'published'],
@@ -221,18 +222,18 @@ test('an item is taken off the site with its draft and put back; what is typed s
     ['draft', true, 'Typed since', 'draft'],
   )
   await window.undo()
-  const back = await item.read()
+  const restored = await item.read()
   assert.deepEqual(
     [
-      back[STATUS],
-      back['Slug'],
+      restored[STATUS],
+      restored['Slug'],
       (await item.dataNow())['BlogTitle'],
       session.state().values['BlogTitle'],
     ],
     ['published', slug, 'The next version', 'Typed since'],
   )
 
-  // Off the site there is one version again: a save includes the draft.
+  // An item that is not published has one version only: the save replaces the draft, too.
   assert.equal(await session.editor.unpublish(), true)
   assert.equal(await session.editor.save(), true)
   assert.deepEqual(
@@ -241,13 +242,13 @@ test('an item is taken off the site with its draft and put back; what is typed s
   )
 })
 
-test('the answer to a publication of a draft got lost: pressed again it is no conflict with itself', async (t) => {
+test('publishing a draft again after its response was lost causes no conflict', async (t) => {
   const { stage, session, live, draft } = await openPublished(t)
   session.write('BlogTitle', 'Out')
   assert.equal(await session.editor.save(), true)
-  const clear = stage.meet(savesOf(blog), loseAnswer)
+  const stopIntercepting = stage.intercept(savesOf(blog), loseAnswer)
   assert.equal(await session.editor.save(PUBLISH), false)
-  clear()
+  stopIntercepting()
   assert.deepEqual([(await live())['BlogTitle'], await draft()], ['Out', null])
   assert.equal(await session.editor.save(PUBLISH), true)
   assert.deepEqual(
@@ -256,7 +257,7 @@ test('the answer to a publication of a draft got lost: pressed again it is no co
   )
 })
 
-test('the review names what differs from what visitors see, and neither the status nor the time', async (t) => {
+test('the review before publishing names every changed field except status and publication time', async (t) => {
   const { item, session } = await openPublished(t)
   session.write('BlogTitle', 'Other')
   session.editor.set('ExpireAt', FUTURE)

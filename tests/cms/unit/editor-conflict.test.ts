@@ -16,8 +16,11 @@ import {
   type BilingualField,
 } from './stored-items.ts'
 
-/** Changes of a sample outside of the twin fields: they happen on one side only. */
-const aside = ({ data, changed }: { data: Data; changed: Data }, row: BilingualField): Data =>
+/** Changed values of a sample, without the two languages of one field. */
+const changesOutside = (
+  { data, changed }: { data: Data; changed: Data },
+  row: BilingualField,
+): Data =>
   Object.fromEntries(
     Object.entries(changed).filter(
       ([key, value]) =>
@@ -26,10 +29,11 @@ const aside = ({ data, changed }: { data: Data; changed: Data }, row: BilingualF
   )
 
 /**
- * Edits the title and its Arabic in two sessions.
- * @param theirs data of the other session
+ * Edits a post's English and Arabic title in a session, and saves it after another session did.
+ * @param theirs data that the other session saves
+ * @returns the session, with an open conflict
  */
-async function meet(
+async function makeConflict(
   stage: Stage,
   post: Item,
   theirs: Data = { BlogTitle: 'Theirs', BlogTitle_AR: 'ما كتبوا' },
@@ -46,7 +50,7 @@ for (const kind of allKinds) {
   const row = bilingualFieldOf(kind)
   const [en, ar] = [row.en, row.ar]
 
-  test(`two sessions write in the same item, in both languages; what is chosen is what is stored (${kind.name})`, async (t) => {
+  test(`a conflict in both languages of a field stores the version chosen for each language (${kind.name})`, async (t) => {
     const stage = await startStage(t)
     const sample = sampleOf(kind)
     const item = await stage.makeItem(kind)
@@ -55,7 +59,7 @@ for (const kind of allKinds) {
     session.write(row.en, wordsIn(row, 'Mine'))
     session.write(row.ar, wordsIn(row, 'ما كتبت'))
     const theirs = {
-      ...aside(sample, row),
+      ...changesOutside(sample, row),
       [row.en]: wordsIn(row, 'Theirs'),
       [row.ar]: wordsIn(row, 'ما كتبوا'),
     }
@@ -70,7 +74,7 @@ for (const kind of allKinds) {
       conflict?.merge.conflicts.map((path) => nameOf(kind, path, values)),
       [row.label, `${row.label}, Arabic`],
     )
-    assert.deepEqual(conflict?.merge.theirs, Object.keys(aside(sample, row)))
+    assert.deepEqual(conflict?.merge.theirs, Object.keys(changesOutside(sample, row)))
     assert.deepEqual(await item.dataNow(), { ...sample.data, ...theirs })
     assert.deepEqual(window.toasts, [])
 
@@ -84,7 +88,7 @@ for (const kind of allKinds) {
     assert.deepEqual(window.toasts, [savedToastOf(kind)])
   })
 
-  test(`two sessions in different fields: both are kept, and nothing is overwritten unasked (${kind.name})`, async (t) => {
+  test(`two sessions that change different fields are asked, and both changes are stored (${kind.name})`, async (t) => {
     const stage = await startStage(t)
     const item = await stage.makeItem(kind)
     const session = await stage.openWindow().open(kind, item.id)
@@ -104,7 +108,7 @@ for (const kind of allKinds) {
     })
   })
 
-  test(`two sessions that write the same are not asked, and the item is stored once more (${kind.name})`, async (t) => {
+  test(`two sessions that write the same text have no conflict (${kind.name})`, async (t) => {
     const stage = await startStage(t)
     const item = await stage.makeItem(kind)
     const session = await stage.openWindow().open(kind, item.id)
@@ -136,10 +140,10 @@ test('"edit the result" puts the choices into the form and saves nothing yet', a
   assert.deepEqual([BlogTitle, BlogTitle_AR], ['Both', 'لهم'])
 })
 
-test('a conflict that is put aside keeps what was typed; what is typed after it belongs to the choice', async (t) => {
+test('closing a conflict keeps the typed text, and text typed after it becomes part of the conflict', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
-  const session = await meet(stage, post, { BlogTitle: 'Theirs', BlogDate: '2026-11-18' })
+  const session = await makeConflict(stage, post, { BlogTitle: 'Theirs', BlogDate: '2026-11-18' })
   session.editor.closeConflict()
   assert.equal(session.state().conflict?.isOpen, false)
   assert.equal(session.bar(), 'Changed somewhere else. Choose what to keep.')
@@ -154,7 +158,7 @@ test('a conflict that is put aside keeps what was typed; what is typed after it 
   assert.deepEqual([BlogTitle, BlogTitle_AR, BlogDate], ['Theirs', 'ما كتبت', '2026-11-19'])
 })
 
-test('an address of mine and their words go together, beside what they have published', async (t) => {
+test('one session’s address and the other session’s title are saved together as a draft', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const session = await stage.openWindow().open(blog, post.id)
@@ -165,17 +169,17 @@ test('an address of mine and their words go together, beside what they have publ
   session.editor.resolve({ BlogTitle: 'theirs' })
   assert.equal(await session.editor.save(), true)
   const { Slug, Status, Draft } = await post.read()
-  // The other session has published it: this save is a draft of the next version.
+  // The other session has published the post, so this save stores a draft.
   assert.deepEqual(
     [Slug, Status, (Draft as Stored)['Slug'], (await post.dataNow())['BlogTitle']],
     ['a-sample', 'published', 'ghaf-at-the-gate', 'Theirs'],
   )
 })
 
-test('somebody saves a third time while it is chosen: it is asked again, over that version', async (t) => {
+test('a save by another session during a conflict causes a second conflict with that version', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
-  const session = await meet(stage, post)
+  const session = await makeConflict(stage, post)
   await post.saveElsewhere({ BlogTitle: 'Theirs again' })
   session.editor.resolve({ BlogTitle: 'yours', BlogTitle_AR: 'yours' })
   assert.equal(await session.editor.save(), false)
@@ -190,10 +194,10 @@ test('somebody saves a third time while it is chosen: it is asked again, over th
   assert.deepEqual([BlogTitle, BlogTitle_AR], ['Mine', 'ما كتبت'])
 })
 
-test('discarding while a conflict is open leaves what the other session saved', async (t) => {
+test('discarding all changes during a conflict shows what the other session saved', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
-  const session = await meet(stage, post)
+  const session = await makeConflict(stage, post)
   session.editor.revert()
   const { values, conflict, revision } = session.state()
   assert.deepEqual(
@@ -205,7 +209,7 @@ test('discarding while a conflict is open leaves what the other session saved', 
   assert.deepEqual(await stage.drafts.all(), [])
 })
 
-test('a window that is killed in the middle of choosing: the next one is asked the same', async (t) => {
+test('a conflict in a window that is killed comes up again in the next window', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const window = stage.openWindow()
@@ -224,16 +228,16 @@ test('a window that is killed in the middle of choosing: the next one is asked t
   assert.equal((await post.dataNow())['BlogTitle'], 'Theirs')
 })
 
-test('typed while a save is on its way into a conflict: it is part of what is compared', async (t) => {
+test('text typed during a save that ends in a conflict is part of the conflict', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const session = await stage.openWindow().open(blog, post.id)
   session.write('BlogTitle', 'Mine')
-  const { way, arrived, release } = hold()
-  const clear = stage.meet(SAVES, way)
+  const { interceptor, arrived, release } = hold()
+  const stopIntercepting = stage.intercept(SAVES, interceptor)
   const saved = session.editor.save()
   await arrived
-  clear()
+  stopIntercepting()
   session.write('BlogTitle_AR', 'ما كتبت بعدها')
   await post.saveElsewhere({ BlogTitle: 'Theirs', BlogTitle_AR: 'ما كتبوا' })
   release()

@@ -11,7 +11,7 @@ import { sampleOf, bilingualFieldOf, wordsIn } from './stored-items.ts'
 for (const kind of allKinds.filter(({ api }) => api.remove)) {
   const row = bilingualFieldOf(kind)
 
-  test(`an item that was deleted meanwhile: what was typed goes on, into the same item (${kind.name})`, async (t) => {
+  test(`an item that was deleted meanwhile can be restored from the bin and saved (${kind.name})`, async (t) => {
     const stage = await startStage(t)
     const item = await stage.makeItem(kind)
     const window = stage.openWindow()
@@ -33,7 +33,7 @@ for (const kind of allKinds.filter(({ api }) => api.remove)) {
     })
   })
 
-  test(`an item that was deleted meanwhile goes on as a new one; the old one stays in the bin (${kind.name})`, async (t) => {
+  test(`an item that was deleted meanwhile can be saved as a new one, and the deleted one stays in the bin (${kind.name})`, async (t) => {
     const stage = await startStage(t)
     const item = await stage.makeItem(kind)
     const window = stage.openWindow()
@@ -45,10 +45,10 @@ for (const kind of allKinds.filter(({ api }) => api.remove)) {
     const { id, record } = session.state()
     assert.notEqual(id, item.id)
     assert.equal(window.toasts.at(-1), messageOf(kind.messages.create))
-    const found = await stage.openWindow().open(kind, id)
-    const want: Data = { ...sampleOf(kind).data, [row.en]: wordsIn(row, 'Mine') }
-    for (const [key, value] of Object.entries(want))
-      assert.deepEqual(found.state().values[key], value, key)
+    const saved = await stage.openWindow().open(kind, id)
+    const expected: Data = { ...sampleOf(kind).data, [row.en]: wordsIn(row, 'Mine') }
+    for (const [key, value] of Object.entries(expected))
+      assert.deepEqual(saved.state().values[key], value, key)
     assert.equal(record?.['Status'], 'draft')
     assert.equal((await stage.openWindow().open(kind, item.id)).state().phase, 'gone')
     const bin = await stage.api.call('/api/bin', { headers: stage.api.staff })
@@ -58,7 +58,7 @@ for (const kind of allKinds.filter(({ api }) => api.remove)) {
   })
 }
 
-test('a deleted article that was changed before: taking it back asks what to keep', async (t) => {
+test('restoring a deleted post that another session changed before the deletion is a conflict', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const session = await stage.openWindow().open(blog, post.id)
@@ -73,7 +73,7 @@ test('a deleted article that was changed before: taking it back asks what to kee
   assert.equal((await post.dataNow())['BlogTitle'], 'Theirs')
 })
 
-test('taking back that fails is told, keeps what was typed and can be tried again', async (t) => {
+test('a failed restoration from the bin shows a toast, keeps the typed text and can be repeated', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const window = stage.openWindow()
@@ -81,10 +81,10 @@ test('taking back that fails is told, keeps what was typed and can be tried agai
   session.write('BlogTitle', 'Mine')
   await post.remove()
   await session.editor.save()
-  for (const way of [offline, refuse(503, 'unavailable')]) {
-    const clear = stage.meet(/POST \/api\/restore/, way)
+  for (const interceptor of [offline, refuse(503, 'unavailable')]) {
+    const stopIntercepting = stage.intercept(/POST \/api\/restore/, interceptor)
     assert.equal(await session.editor.restoreFromBinAndSave(), false)
-    clear()
+    stopIntercepting()
     assert.equal(window.toasts.at(-1), messageOf(blog.messages.restoreFailed))
     assert.equal(session.state().values['BlogTitle'], 'Mine')
   }

@@ -13,18 +13,18 @@ import { nameOf, restoreNewest, storeChosenFiles, typeEverywhere } from './typis
 
 const words = cmsEdit.bar
 
-/** Faults of a device that prevent storing. */
-const broken: Readonly<Record<string, Device['storage']>> = {
+/** Storage of a device that cannot store drafts. Key: the fault as the test's title names it. */
+const storageFaults: Readonly<Record<string, Device['storage']>> = {
   'a private window without a store, or one that refuses to open': 'refused',
   'a store whose every write fails': 'full',
   'a store that never answers': 'silent',
 }
 
-for (const [name, storage] of Object.entries(broken)) {
-  test(`${name}: the save bar says so for every kind, leaving would lose it until the person gives it up, and saving works`, async (t) => {
+for (const [name, storage] of Object.entries(storageFaults)) {
+  test(`with ${name}, the save bar warns, leaving is guarded until the text is given up, and saving works for every kind`, async (t) => {
     const stage = await startStage(t)
     await storeChosenFiles(stage)
-    // All kinds at once: their timeouts of a silent store run in parallel.
+    // All kinds run in parallel, because a silent store fails only after a timeout.
     await Promise.all(
       allKinds.map(async (kind) => {
         const item = await stage.makeItem(kind)
@@ -36,7 +36,7 @@ for (const [name, storage] of Object.entries(broken)) {
         assert.deepEqual(
           [session.bar(), window.isBlocked()],
           [words.clean, false],
-          'nothing to keep, nothing to fear',
+          'without a change nothing would be lost',
         )
         typeEverywhere(session, 'kept by nothing')
         const { values } = session.state()
@@ -48,7 +48,7 @@ for (const [name, storage] of Object.entries(broken)) {
         )
         assert.deepEqual(session.state().values, values)
 
-        // A second question is never asked.
+        // After the person has given the text up, leaving is not guarded again.
         window.leaveGuard.$wanted.set('/elsewhere')
         window.leaveGuard.giveUp()
         assert.deepEqual(
@@ -69,20 +69,20 @@ for (const [name, storage] of Object.entries(broken)) {
   })
 }
 
-test('where nothing is kept, what failed on the way to the server says to leave the page open', async (t) => {
+test('on a device that stores no draft, a failed save asks the person to leave the page open', async (t) => {
   const stage = await startStage(t)
   const item = await stage.makeItem(blog)
   stage.storage = 'full'
   const session = await stage.openWindow().open(blog, item.id)
   session.write('BlogTitle', 'Nowhere yet')
   await session.until(({ draftStatus }) => draftStatus.name === 'impossible')
-  for (const [way, says] of [
+  for (const [interceptor, says] of [
     [() => Promise.reject(new TypeError('fetch failed')), words.offlineNoDraft],
     [() => Promise.resolve(new Response('', { status: 503 })), words.failedNoDraft],
   ] as const) {
-    const clear = stage.meet(/PUT/, way)
+    const stopIntercepting = stage.intercept(/PUT/, interceptor)
     assert.equal(await session.editor.save(), false)
-    clear()
+    stopIntercepting()
     assert.equal(session.bar(), says)
   }
   await item.saveElsewhere({ BlogTitle: 'Theirs' })
@@ -90,13 +90,14 @@ test('where nothing is kept, what failed on the way to the server says to leave 
   assert.equal(session.bar(), words.conflictNoDraft)
 })
 
-const reopened = async (stage: Stage, id: string) => {
+/** Values of the newest draft of a post, restored in another window. */
+const restoredValues = async (stage: Stage, id: string) => {
   const next = await stage.openWindow().open(blog, id)
   await restoreNewest(next)
   return next.state().values
 }
 
-test('the disk is full: it is said, and when there is room again all is kept without a further key', async (t) => {
+test('with a full disk the save bar warns, and the draft is stored without further typing once there is room', async (t) => {
   const stage = await startStage(t)
   const item = await stage.makeItem(blog)
   stage.storage = 'full'
@@ -112,10 +113,10 @@ test('the disk is full: it is said, and when there is room again all is kept wit
   assert.match(session.bar(), /^Kept on this device/)
   assert.equal(window.isBlocked(), false)
   window.crash()
-  assert.deepEqual(await reopened(stage, item.id), values)
+  assert.deepEqual(await restoredValues(stage, item.id), values)
 })
 
-test('the disk fills up while somebody writes: the words change at once, and back; what was kept before is there until then', async (t) => {
+test('when the disk fills up during typing, the save bar warns at once and the last stored draft stays', async (t) => {
   const stage = await startStage(t)
   const item = await stage.makeItem(blog)
   const window = stage.openWindow()
@@ -133,7 +134,7 @@ test('the disk fills up while somebody writes: the words change at once, and bac
   stage.storage = 'works'
   await session.drafted()
   window.crash()
-  assert.equal((await reopened(stage, item.id))['BlogTitle'], 'While it was still full')
+  assert.equal((await restoredValues(stage, item.id))['BlogTitle'], 'While it was still full')
 })
 
 for (const storage of ['full', 'refused'] as const) {
@@ -151,7 +152,7 @@ for (const storage of ['full', 'refused'] as const) {
   })
 }
 
-test('a store that is slow keeps the newest text: a write that was begun earlier never ends over a later one', async (t) => {
+test('overlapping writes of a draft end with the newest text', async (t) => {
   const stage = await startStage(t)
   const item = await stage.makeItem(blog)
   const window = stage.openWindow()
@@ -162,10 +163,10 @@ test('a store that is slow keeps the newest text: a write that was begun earlier
   }
   await window.leaveGuard.wouldLose()
   window.crash()
-  assert.equal((await reopened(stage, item.id))['BlogTitle'], 'One two three')
+  assert.equal((await restoredValues(stage, item.id))['BlogTitle'], 'One two three')
 })
 
-test('a store that does not answer within four seconds keeps nothing; it is tried again after three, on a connection of its own', async () => {
+test('a write without an answer fails after four seconds and is repeated three seconds later on a new connection', async () => {
   const clock = makeTurningClock()
   clock.stop()
   let connections = 0
@@ -178,7 +179,7 @@ test('a store that does not answer within four seconds keeps nothing; it is trie
     after: clock.after,
   })
   const reports: DraftStatus['name'][] = []
-  const copy = {
+  const draft = {
     kind: 'blog',
     id: 'one',
     opening: 'a',
@@ -191,7 +192,7 @@ test('a store that does not answer within four seconds keeps nothing; it is trie
     at: 1,
   }
   const autosave = makeAutosave({
-    write: draftWriter(drafts, () => copy),
+    write: draftWriter(drafts, () => draft),
     onPageLeaving: () => () => undefined,
     report: ({ name }) => reports.push(name),
     after: clock.after,
@@ -199,6 +200,7 @@ test('a store that does not answer within four seconds keeps nothing; it is trie
   const turn = () => new Promise((resolve) => setImmediate(resolve))
   autosave.start()
   autosave.schedule()
+  // The delay before a write is 300 ms.
   clock.pass(300)
   await turn()
   clock.pass(3_999)

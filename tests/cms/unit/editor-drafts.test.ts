@@ -12,7 +12,7 @@ import { sampleOf } from './stored-items.ts'
 const TITLE = 'BlogTitle'
 
 for (const kind of allKinds) {
-  test(`what was typed into every field outlives a killed window, is offered, and goes after the save (${kind.name})`, async (t) => {
+  test(`text typed into every field survives a killed window as a draft, which is removed after the save (${kind.name})`, async (t) => {
     const stage = await startStage(t)
     const item = await stage.makeItem(kind)
     const { data, changed } = sampleOf(kind)
@@ -38,6 +38,7 @@ for (const kind of allKinds) {
     assert.ok(draft)
     assert.deepEqual(others, [])
     assert.ok(draft.at >= before && draft.at <= Date.now())
+    // The notice that offers the draft names its time and age.
     assert.match(timeAndAge(draft.at, draft.at + 180_000), /^\d\d:\d\d, 3 minutes ago,$/)
     assert.equal(isOutdated(next.state(), draft), false)
     // The form shows the stored version until the draft is restored.
@@ -56,9 +57,9 @@ for (const kind of allKinds) {
 }
 
 for (const kind of allKinds.filter(({ api }) => api.create)) {
-  test(`a new item keeps its id in its draft, so that sending it twice makes one (${kind.name})`, async (t) => {
+  test(`a new item keeps its id in its draft, so that two saves send the same id (${kind.name})`, async (t) => {
     const stage = await startStage(t)
-    const clear = stage.meet(/^(POST|PUT) (?!.*scope=staff)/, offline)
+    const stopIntercepting = stage.intercept(/^(POST|PUT) (?!.*scope=staff)/, offline)
     const killed = stage.openWindow()
     const first = await killed.open(kind)
     for (const [key, value] of Object.entries(sampleOf(kind).data)) first.write(key, value)
@@ -76,7 +77,7 @@ for (const kind of allKinds.filter(({ api }) => api.create)) {
       .map(({ body }) => (body as Record<string, unknown>)[kind.wire.id])
     assert.deepEqual(ids, [first.state().id, first.state().id])
 
-    clear()
+    stopIntercepting()
     second.editor.revert()
     await second.until(({ draftStatus }) => draftStatus.name === 'nothing')
     assert.deepEqual(await stage.drafts.all(), [])
@@ -87,7 +88,7 @@ for (const kind of allKinds.filter(({ api }) => api.create)) {
   })
 }
 
-test('a draft of an older version says so, and saving it shows both and overwrites nothing', async (t) => {
+test('saving a draft of an older version is a conflict and overwrites nothing', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const window = stage.openWindow()
@@ -106,7 +107,7 @@ test('a draft of an older version says so, and saving it shows both and overwrit
   assert.equal((await post.dataNow())['BlogTitle'], 'Theirs')
 })
 
-test('a draft of what the site has in the meantime goes without a question', async (t) => {
+test('a draft with the same values as the stored item is removed without a question', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const window = stage.openWindow()
@@ -120,7 +121,7 @@ test('a draft of what the site has in the meantime goes without a question', asy
   assert.deepEqual(await stage.drafts.all(), [])
 })
 
-test('typing back to what the site has takes the draft away', async (t) => {
+test('typing the stored text again removes the draft', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const session = await stage.openWindow().open(blog, post.id)
@@ -132,7 +133,7 @@ test('typing back to what the site has takes the draft away', async (t) => {
   assert.equal(session.bar(), 'Nothing changed since it was opened')
 })
 
-test('an item that is gone: the draft of it goes on as a new item with its texts, under another address', async (t) => {
+test('the draft of a deleted item can be saved as a new item', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const window = stage.openWindow()
@@ -152,7 +153,7 @@ test('an item that is gone: the draft of it goes on as a new item with its texts
   assert.notEqual(record?.['Slug'], undefined)
 })
 
-test('what a draft holds for fields that are gone is shown until the person has it, and is no reason to lose it', async (t) => {
+test('text of a draft for a field that no longer exists is shown until the person dismisses it', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const record = await post.read()

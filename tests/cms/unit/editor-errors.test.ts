@@ -19,14 +19,14 @@ import { sampleOf } from './stored-items.ts'
 // Time zone of the machine, different from the one in which moments are shown.
 process.env['TZ'] = 'America/New_York'
 
-test("the server's refusals stand at their fields until these change, and the item is saved then", async (t) => {
+test("the server's error at a field is shown until that field changes, and the item can be saved then", async (t) => {
   const stage = await startStage(t)
-  const taken = await stage.makeItem(blog, {
+  const otherPost = await stage.makeItem(blog, {
     ...sampleOf(blog).data,
     BlogTitle: 'An address that is taken',
   })
   const post = await stage.makeItem(blog)
-  const slug = String((await taken.read())['Slug'])
+  const slug = String((await otherPost.read())['Slug'])
   const window = stage.openWindow()
   const session = await window.open(blog, post.id)
   session.editor.set(SLUG, slug)
@@ -46,7 +46,7 @@ test("the server's refusals stand at their fields until these change, and the it
   assert.equal((await post.read())['Slug'], `${slug}-2`)
 })
 
-test('a version of the fees with the day of another published one is refused at its day', async (t) => {
+test('publishing fees with the day of another published version is an error at the day', async (t) => {
   const stage = await startStage(t)
   const { data } = sampleOf(fees)
   await stage.makeItem(fees, { ...data, InForceFrom: '2031-10-01' }, { Status: 'published' })
@@ -66,7 +66,7 @@ test('a version of the fees with the day of another published one is refused at 
   assert.equal(await session.editor.save(PUBLISH), true)
 })
 
-test('a refusal that calls itself a conflict, over the version that stands there still, is a failure and no question', async (t) => {
+test('a save refused as a conflict fails without a question when the stored version is unchanged', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const window = stage.openWindow()
@@ -77,10 +77,10 @@ test('a refusal that calls itself a conflict, over the version that stands there
     [412, 'stale'],
     [428, 'revision_required'],
   ] as const) {
-    const clear = stage.meet(SAVES, refuse(status, code))
+    const stopIntercepting = stage.intercept(SAVES, refuse(status, code))
     const sent = stage.calls.length
     assert.equal(await session.editor.save(), false)
-    clear()
+    stopIntercepting()
     assert.deepEqual([session.state().conflict, session.state().saving.name], [null, 'failed'])
     // One save, and one read of the stored version.
     assert.equal(stage.calls.length - sent, 2)
@@ -90,7 +90,7 @@ test('a refusal that calls itself a conflict, over the version that stands there
   assert.equal((await post.dataNow())['BlogTitle'], 'Mine')
 })
 
-test('a refusal inside of a list stands at the field of its entry, also when the entries have moved', async (t) => {
+test('a server error in a list is shown at the field of its entry', async (t) => {
   const stage = await startStage(t)
   const set = await stage.makeItem(faq)
   const session = await stage.openWindow().open(faq, set.id)
@@ -98,11 +98,11 @@ test('a refusal inside of a list stands at the field of its entry, also when the
     { path: 'Data.SupportData.1.SupportTitle', message: 'Too long.' },
     { path: 'Elsewhere', message: 'What is this?' },
   ]
-  const clear = stage.meet(SAVES, () =>
+  const stopIntercepting = stage.intercept(SAVES, () =>
     Promise.resolve(Response.json({ status: 422, code: 'invalid', errors }, { status: 422 })),
   )
   await session.editor.save()
-  clear()
+  stopIntercepting()
   const list = 'SupportData'
   const entries = session.state().values[list] as { Guid: string }[]
   const second = entryPath(list, entries[1]?.Guid ?? '', 'SupportTitle')
@@ -114,7 +114,7 @@ test('a refusal inside of a list stands at the field of its entry, also when the
   assert.deepEqual(shownErrors(faq, session.state()), { '': 'Elsewhere: What is this?' })
 })
 
-test('a field says what is wrong once it was left, all fields once a save was tried', async (t) => {
+test('a field shows its error once it was left, and all fields show theirs once a save was tried', async (t) => {
   const stage = await startStage(t)
   const session = await stage.openWindow().open(blog)
   assert.deepEqual(session.summary(), [])
@@ -130,10 +130,10 @@ test('a field says what is wrong once it was left, all fields once a save was tr
 })
 
 for (const kind of allKinds) {
-  test(`an item that cannot be read opens empty, cannot be changed or saved, and comes when tried again (${kind.name})`, async (t) => {
+  test(`an item that cannot be read can be neither changed nor saved, and opens when it is loaded again (${kind.name})`, async (t) => {
     const stage = await startStage(t)
     const item = await stage.makeItem(kind)
-    const clear = stage.meet(/ \/api\/.*scope=staff/, refuse(503, 'unavailable'))
+    const stopIntercepting = stage.intercept(/ \/api\/.*scope=staff/, refuse(503, 'unavailable'))
     const window = stage.openWindow()
     const session = await window.open(kind, item.id)
     assert.equal(session.state().phase, 'failed')
@@ -146,7 +146,7 @@ for (const kind of allKinds) {
       stage.calls.filter(({ method, path }) => SAVES.test(`${method} ${path}`)),
       [],
     )
-    clear()
+    stopIntercepting()
     await session.editor.load()
     assert.equal(session.state().phase, 'ready')
     for (const [key, value] of Object.entries(sampleOf(kind).data))
@@ -154,7 +154,7 @@ for (const kind of allKinds) {
   })
 }
 
-test('an item that is not there is told from one that cannot be read', async (t) => {
+test('an item that does not exist is gone, not failed', async (t) => {
   const stage = await startStage(t)
   for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
     const session = await stage.openWindow().open(kind, crypto.randomUUID())
@@ -163,7 +163,7 @@ test('an item that is not there is told from one that cannot be read', async (t)
   }
 })
 
-test('checks name what is missing in what is typed, and the translation says what it will be once it is saved', async (t) => {
+test('checks and the state of the translation follow the typed values', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog, { ...sampleOf(blog).data, BlogTitle_AR: '' })
   const session = await stage.openWindow().open(blog, post.id)
@@ -189,7 +189,7 @@ test('checks name what is missing in what is typed, and the translation says wha
   assert.deepEqual([found(), translation()], [[noArabic], 'missing'])
 })
 
-test('publishing at a time is on the clock in Dubai, wherever the machine stands, and taking down comes after it', async (t) => {
+test('publication times are in Dubai’s time zone on every machine, and the time of removal must be later', async (t) => {
   assert.equal(new Date('2030-01-01T00:00:00').getTimezoneOffset(), 300)
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)

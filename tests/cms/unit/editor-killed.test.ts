@@ -13,13 +13,13 @@ import { nameOf, restoreNewest, storeChosenFiles, typeEverywhere } from './typis
 const title = ({ state }: Session): unknown => state().values['BlogTitle']
 
 /**
- * Resolves once all work on the device's storage so far has ended: transactions run one after the
- * other.
+ * Resolves once all work on the device's storage so far has ended: the read that it awaits runs
+ * after all earlier transactions.
  */
 const written = (stage: Stage): Promise<unknown> => stage.drafts.all()
 
 for (const kind of allKinds) {
-  test(`a window is killed: everything typed into ${nameOf(kind)} is offered again, field by field, and nothing is overwritten unasked`, async (t) => {
+  test(`after a window was killed, everything typed into ${nameOf(kind)} is offered as a draft and restored on request`, async (t) => {
     const stage = await startStage(t)
     await storeChosenFiles(stage)
     const item = await stage.makeItem(kind)
@@ -31,40 +31,40 @@ for (const kind of allKinds) {
     assert.deepEqual(
       changedPaths(base, values),
       Object.keys(values).filter((path) => path !== STATUS),
-      'every field has taken something',
+      'every field has changed',
     )
     await session.drafted()
     killed.crash()
     const next = await stage.openWindow().open(kind, item.id)
     await next.until(({ offered }) => offered.length === 1)
-    assert.deepEqual(next.state().values, base, 'unasked')
+    assert.deepEqual(next.state().values, base, 'the draft is not restored without a request')
     await restoreNewest(next)
-    assert.deepEqual(next.state().values, values, 'restored')
+    assert.deepEqual(next.state().values, values, 'the draft is restored on request')
     assert.equal(
       (await stage.drafts.all()).length,
       1,
-      'the older draft went once the new one was written',
+      'the older draft is removed once the new one is written',
     )
     assert.equal(await next.editor.save(), true, JSON.stringify(next.state().serverErrors))
-    assert.deepEqual(await stage.drafts.all(), [], 'nothing is left over')
+    assert.deepEqual(await stage.drafts.all(), [], 'the save removes the draft')
   })
 
-  const ways: Record<string, (window: Window, session: Session) => void> = {
-    'the page is hidden or goes': (window) => window.leave(),
-    'the item is closed': (_, session) => session.close(),
+  const departures: Record<string, (window: Window, session: Session) => void> = {
+    'hidden or unloaded': (window) => window.leave(),
+    'without its item, which is closed': (_, session) => session.close(),
   }
-  for (const [name, happens] of Object.entries(ways)) {
-    test(`${name} in the middle of a word: the last letters of ${nameOf(kind)} are offered again`, async (t) => {
+  for (const [name, leave] of Object.entries(departures)) {
+    test(`the last letters typed into ${nameOf(kind)} are offered again after the page is ${name}`, async (t) => {
       const stage = await startStage(t)
       const item = await stage.makeItem(kind)
       const window = stage.openWindow()
       const session = await window.open(kind, item.id)
       typeEverywhere(session, 'on the way out')
       await session.drafted()
-      // Typed in the moment of leaving; the window gets no time after it.
+      // No time passes between these letters and the end of the window.
       typeEverywhere(session, 'at the last moment')
       const { values } = session.state()
-      happens(window, session)
+      leave(window, session)
       window.crash()
       const next = await stage.openWindow().open(kind, item.id)
       await restoreNewest(next)
@@ -74,7 +74,7 @@ for (const kind of allKinds) {
 }
 
 for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
-  test(`a window with a new ${kind.label.one.toLowerCase()} is killed: it is offered to the next new one, under its own id, and to no other item`, async (t) => {
+  test(`the draft of a new ${kind.label.one.toLowerCase()} is offered to the next new one with its id, and to no existing one`, async (t) => {
     const stage = await startStage(t)
     const item = await stage.makeItem(kind)
     const killed = stage.openWindow()
@@ -91,7 +91,7 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
   })
 }
 
-test('every keystroke is on the device within a second, however long a person goes on typing', async (t) => {
+test('every keystroke is stored on the device within a second, also during long typing', async (t) => {
   const stage = await startStage(t)
   const item = await stage.makeItem(blog)
   const window = stage.openWindow()
@@ -103,12 +103,12 @@ test('every keystroke is on the device within a second, however long a person go
     session.write('BlogTitle', typed)
     stage.clock.pass(100)
     const [draft] = await stage.drafts.all()
-    const kept = String(draft?.values['BlogTitle'] ?? '')
-    assert.ok(typed.startsWith(kept))
+    const storedText = String(draft?.values['BlogTitle'] ?? '')
+    assert.ok(typed.startsWith(storedText))
     // Ten keys come per second: less than a second of typing is missing.
     assert.ok(
-      typed.trim().split(' ').length - kept.trim().split(' ').length < 10,
-      `“${kept}” of “${typed}”`,
+      typed.trim().split(' ').length - storedText.trim().split(' ').length < 10,
+      `“${storedText}” of “${typed}”`,
     )
   }
   stage.clock.pass(1_000)
@@ -117,7 +117,7 @@ test('every keystroke is on the device within a second, however long a person go
   assert.equal((await stage.drafts.all())[0]?.values['BlogTitle'], typed)
 })
 
-test('typed faster than it is written down, in two fields: every letter is there', async (t) => {
+test('text in two fields that is typed faster than it is stored is stored completely', async (t) => {
   const stage = await startStage(t)
   const item = await stage.makeItem(blog)
   const window = stage.openWindow()
@@ -126,7 +126,7 @@ test('typed faster than it is written down, in two fields: every letter is there
   for (const [index] of words.entries()) {
     session.write('BlogData', `<p>${words.slice(0, index + 1).join(' ')}</p>`)
     session.write('BlogTitle', 'One two three four five'.slice(0, index + 1))
-    // Each event starts another write, over the earlier ones.
+    // Each call starts another write of the draft, before earlier writes have ended.
     window.leave()
   }
   const { values } = session.state()
@@ -137,7 +137,7 @@ test('typed faster than it is written down, in two fields: every letter is there
   assert.deepEqual([next.state().values, next.state().offered], [values, []])
 })
 
-test('another item is opened and a second window looks at the first: each keeps its own, nothing mixes', async (t) => {
+test('each item and each window keeps its own draft', async (t) => {
   const stage = await startStage(t)
   const [one, two] = [await stage.makeItem(blog), await stage.makeItem(blog)]
   const page = stage.openWindow()
@@ -152,21 +152,21 @@ test('another item is opened and a second window looks at the first: each keeps 
   assert.equal(title(seen), 'First item')
   seen.close()
   await second.drafted()
-  const beside = await other.open(blog, two.id)
-  assert.deepEqual(beside.state().offered, [], 'a window that is open keeps its own')
-  assert.equal(title(beside), sampleOf(blog).data['BlogTitle'])
+  const otherSession = await other.open(blog, two.id)
+  assert.deepEqual(otherSession.state().offered, [], 'a window that is open keeps its own')
+  assert.equal(title(otherSession), sampleOf(blog).data['BlogTitle'])
   // Both windows edit the same item; each draft is separate.
-  beside.write('BlogTitle', 'Second item, second window')
-  await beside.drafted()
+  otherSession.write('BlogTitle', 'Second item, second window')
+  await otherSession.drafted()
   page.crash()
   // The killed window's draft is offered in the open one, without a change to its form.
-  await beside.until(({ offered }) => offered.length > 0)
-  assert.equal(title(beside), 'Second item, second window')
-  await restoreNewest(beside)
-  assert.equal(title(beside), 'Second item')
+  await otherSession.until(({ offered }) => offered.length > 0)
+  assert.equal(title(otherSession), 'Second item, second window')
+  await restoreNewest(otherSession)
+  assert.equal(title(otherSession), 'Second item')
   // The replaced text has become a draft, too: nothing was overwritten.
-  await restoreNewest(beside)
-  assert.equal(title(beside), 'Second item, second window')
+  await restoreNewest(otherSession)
+  assert.equal(title(otherSession), 'Second item, second window')
   assert.deepEqual(
     (await stage.drafts.all()).map((draft) => [draft.id, draft.values['BlogTitle']]).sort(),
     [
@@ -177,7 +177,7 @@ test('another item is opened and a second window looks at the first: each keeps 
   )
 })
 
-test('two windows on a new item: two items, and when both are killed two drafts, the newest first', async (t) => {
+test('two windows with new items leave two drafts, which are offered newest first', async (t) => {
   const stage = await startStage(t)
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
   const windows = [stage.openWindow(), stage.openWindow()]
@@ -204,7 +204,7 @@ test('two windows on a new item: two items, and when both are killed two drafts,
   assert.equal(new Set((await stage.drafts.all()).map(({ id }) => id)).size, 2)
 })
 
-test('two windows save the same item: the second meets the first, and nothing of either is lost', async (t) => {
+test('the second of two windows that save one item has a conflict with the first', async (t) => {
   const stage = await startStage(t)
   const item = await stage.makeItem(blog)
   const [one, two] = [
@@ -225,7 +225,7 @@ test('two windows save the same item: the second meets the first, and nothing of
   assert.deepEqual([data['BlogTitle'], data['BlogTitle_AR']], ['By the first', 'من الثانية'])
 })
 
-test('a window is killed while its save is on the way: saved or not, the next one loses nothing and meets no conflict', async (t) => {
+test('a window that is killed during a save causes no conflict in the next window, whether the save arrived or not', async (t) => {
   for (const [arrives, held] of [
     [false, hold()],
     [true, holdAnswer()],
@@ -235,12 +235,12 @@ test('a window is killed while its save is on the way: saved or not, the next on
     const window = stage.openWindow()
     const session = await window.open(blog, item.id)
     session.write('BlogTitle', 'On its way')
-    const clear = stage.meet(/PUT/, held.way)
+    const stopIntercepting = stage.intercept(/PUT/, held.interceptor)
     void session.editor.save()
     await held.arrived
     await written(stage)
     window.crash()
-    clear()
+    stopIntercepting()
     const next = await stage.openWindow().open(blog, item.id)
     if (!arrives) await restoreNewest(next)
     assert.equal(title(next), 'On its way')

@@ -12,14 +12,15 @@ import { startStage, type Session, type Stage } from './editor-session.ts'
 import type { Item } from './stored-items.ts'
 
 const LIST = 'SupportData'
-const found = faq.form.find((one) => one.type === 'list')
-assert.ok(found?.type === 'list')
-const row: ListRow = found
+const listRow = faq.form.find((one) => one.type === 'list')
+assert.ok(listRow?.type === 'list')
+const row: ListRow = listRow
 
 const entries = ({ state }: Session): readonly Entry[] => entriesAt(state().values, LIST)
 const titles = (all: readonly Entry[]) => all.map((entry) => entry['SupportTitle'])
 const storedEntries = async (set: Item): Promise<Data[]> =>
   (await set.dataNow())['SupportData'] as Data[]
+/** Path of a field in the entry with this title. */
 const pathIn = (session: Session, title: string, key = 'SupportTitle') =>
   entryPath(
     LIST,
@@ -42,7 +43,7 @@ async function openSet(
   return { set, session: await stage.openWindow().open(faq, set.id) }
 }
 
-test('entries are added, moved, taken out and put back, and saved in their order', async (t) => {
+test('entries that are added, moved, removed and inserted are saved in their order', async (t) => {
   const stage = await startStage(t)
   const { set, session } = await openSet(stage, ['One', 'Two', 'Three'])
   const { openEntry } = session.state()
@@ -78,13 +79,13 @@ test('entries are added, moved, taken out and put back, and saved in their order
   )
 })
 
-test('an entry moved beyond either end stays at that end, and one that is not there moves nothing', () => {
+test('an entry moved beyond an end stops at that end, and an index without an entry moves nothing', () => {
   assert.deepEqual(moved(['a', 'b', 'c'], 0, 9), ['b', 'c', 'a'])
   assert.deepEqual(moved(['a', 'b', 'c'], 2, -4), ['c', 'a', 'b'])
   assert.deepEqual(moved(['a', 'b', 'c'], 7, 0), ['a', 'b', 'c'])
 })
 
-test('what was typed in entries, and their new order, outlive a killed window', async (t) => {
+test('the text and order of entries survive a killed window as a draft', async (t) => {
   const stage = await startStage(t)
   const set = await stage.makeItem(faq, faqSet('Fees', ['One', 'Two', 'Three']))
   const window = stage.openWindow()
@@ -103,7 +104,7 @@ test('what was typed in entries, and their new order, outlive a killed window', 
   assert.deepEqual(entries(next), typed)
 })
 
-test('a fault in an entry is named by its place, which follows the entry, and nothing is sent', async (t) => {
+test('an error in an entry is named by the entry’s current position', async (t) => {
   const stage = await startStage(t)
   const { set, session } = await openSet(stage, ['One', 'Two'])
   const path = pathIn(session, 'Two')
@@ -120,7 +121,7 @@ test('a fault in an entry is named by its place, which follows the entry, and no
   assert.deepEqual(titles(await storedEntries(set)), ['Two', 'One'])
 })
 
-test('two sessions in two entries of one set do not meet; in the same entry they choose', async (t) => {
+test('two sessions have a conflict only in the entry that both changed', async (t) => {
   const stage = await startStage(t)
   const { set, session } = await openSet(stage, ['One', 'Two'])
   write(session, 'One', 'One of mine')
@@ -146,7 +147,7 @@ test('two sessions in two entries of one set do not meet; in the same entry they
   assert.deepEqual(titles(await storedEntries(set)), ['One of mine', 'Two of theirs'])
 })
 
-test('two sessions in the same entry, in both languages and all its fields: each field is chosen by itself', async (t) => {
+test('a conflict in all fields of one entry is decided field by field', async (t) => {
   const stage = await startStage(t)
   const { set, session } = await openSet(stage, ['One', 'Two'])
   const mine = {
@@ -184,7 +185,7 @@ test('two sessions in the same entry, in both languages and all its fields: each
   })
 })
 
-test('what two put in and took out of one list is asked about, and nothing of it is lost', async (t) => {
+test('an entry that one session removed and the other changed is kept after the conflict', async (t) => {
   const stage = await startStage(t)
   const { set, session } = await openSet(stage, ['One', 'Two', 'Three'])
   remove(session, 'Two')
@@ -216,7 +217,7 @@ test('what two put in and took out of one list is asked about, and nothing of it
   ])
 })
 
-test('both put in a question: both are there, each after its neighbour, although no field meets', async (t) => {
+test('entries that two sessions added are both stored, each after its neighbour', async (t) => {
   const stage = await startStage(t)
   const { set, session } = await openSet(stage, ['One', 'Two'])
   const [first, second] = entries(session)
@@ -230,7 +231,7 @@ test('both put in a question: both are there, each after its neighbour, although
   assert.deepEqual(titles(await storedEntries(set)), ['One', 'Mine', 'Two', 'Theirs'])
 })
 
-test('an order that both changed is chosen, and either choice loses no entry', async (t) => {
+test('an order that both sessions changed is a conflict, and either choice keeps all entries', async (t) => {
   const stage = await startStage(t)
   for (const [choice, order] of [
     ['yours', ['Two', 'One', 'Three']],
@@ -248,7 +249,7 @@ test('an order that both changed is chosen, and either choice loses no entry', a
   }
 })
 
-test('discarding all changes brings back what was taken out, as it was and where it was', async (t) => {
+test('discarding all changes restores a removed entry in its place', async (t) => {
   const stage = await startStage(t)
   const { session } = await openSet(stage, ['One', 'Two'])
   const before = entries(session)
@@ -258,7 +259,7 @@ test('discarding all changes brings back what was taken out, as it was and where
   assert.equal(session.bar(), 'Nothing changed since it was opened')
 })
 
-test('a new set begins for those whose screen it is, with its first question open and what is required named', async (t) => {
+test('a new set has the audience of its screen, an open first question, and errors at its required fields', async (t) => {
   const stage = await startStage(t)
   const session = await stage.openWindow().open(faq, undefined, { FaqType: 'BUSINESS_FAQ' })
   const { values, openEntry } = session.state()

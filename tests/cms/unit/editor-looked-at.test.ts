@@ -12,31 +12,42 @@ import { restoreNewest, savesOf } from './typist.ts'
 const FUTURE = '2040-01-01T00:00:00.000Z'
 const SAVES = savesOf(blog)
 
+/** Opens a new post in an editor. @param properties of the post, outside of its data */
 const openItem = async (
   t: TestContext,
   Status: 'draft' | 'published',
-  beside: Record<string, unknown> = {},
+  properties: Record<string, unknown> = {},
 ) => {
   const stage = await startStage(t)
-  const item = await stage.makeItem(blog, undefined, { [STATUS]: Status, ...beside })
+  const item = await stage.makeItem(blog, undefined, { [STATUS]: Status, ...properties })
   const window = stage.openWindow()
   const session = await window.open(blog, item.id)
+  /** Version that visitors see, or would see if the post were published. */
   const live = async () => liveValues(blog, await item.read())
-  const seen = async () => [
+  /** `[status, publication time, title]` of that version. */
+  const visibleState = async () => [
     (await live())[STATUS],
     (await live())[PUBLISH_AT],
     (await live())['BlogTitle'],
   ]
-  return { stage, item, window, session, live, seen, draft: async () => draftOf(await item.read()) }
+  return {
+    stage,
+    item,
+    window,
+    session,
+    live,
+    visibleState,
+    draft: async () => draftOf(await item.read()),
+  }
 }
 
 const titleIn = ({ state }: Session) => state().values['BlogTitle']
 
-/** Publication as the editor sends it after the review. */
-const looked = ({ state }: Session) => ({ ...PUBLISH, values: state().values })
+/** Request to publish the current values, as the editor makes it after the review. */
+const publicationOf = ({ state }: Session) => ({ ...PUBLISH, values: state().values })
 
-test('a time in the form is none of an item that others have published: what is published now is published now', async (t) => {
-  const { item, session, seen } = await openItem(t, 'draft')
+test('a publication time in the form is dropped when another session has published the item meanwhile', async (t) => {
+  const { item, session, visibleState } = await openItem(t, 'draft')
   session.editor.set(PUBLISH_AT, FUTURE)
   session.write('BlogTitle', 'Mine')
   await item.saveElsewhere({ BlogTitle_AR: 'عنوانهم' }, { Status: 'published' })
@@ -46,12 +57,12 @@ test('a time in the form is none of an item that others have published: what is 
     [session.state().values[STATUS], session.state().values[PUBLISH_AT]],
     ['published', null],
   )
-  assert.equal(await session.editor.save(looked(session)), true)
-  assert.deepEqual(await seen(), ['published', null, 'Mine'])
+  assert.equal(await session.editor.save(publicationOf(session)), true)
+  assert.deepEqual(await visibleState(), ['published', null, 'Mine'])
 })
 
-test('a copy on this device that a former form wrote, with a status and half a time, is restored as what the item is', async (t) => {
-  const { stage, item, session, seen } = await openItem(t, 'published')
+test('a draft of a former version is restored with the item’s own status and publication time', async (t) => {
+  const { stage, item, session, visibleState } = await openItem(t, 'published')
   session.close()
   const { base, revision } = session.state()
   const values = { ...base, [STATUS]: 'draft', [PUBLISH_AT]: 'T02:30' }
@@ -79,45 +90,45 @@ test('a copy on this device that a former form wrote, with a status and half a t
     ['Typed', 'published', null],
   )
   assert.equal(await next.editor.save(), true)
-  assert.equal((await seen())[0], 'published')
+  assert.equal((await visibleState())[0], 'published')
 })
 
-test('what is typed after the look at a publication is not published with it, nor after an answer that got lost', async (t) => {
-  const { stage, session, seen } = await openItem(t, 'draft')
+test('text typed after the review is not published, also when the response is lost', async (t) => {
+  const { stage, session, visibleState } = await openItem(t, 'draft')
   session.write('BlogTitle', 'Looked at')
-  const act = looked(session)
-  const { way, arrived, release } = hold()
-  const clear = stage.meet(SAVES, way)
+  const act = publicationOf(session)
+  const { interceptor, arrived, release } = hold()
+  const stopIntercepting = stage.intercept(SAVES, interceptor)
   const first = session.editor.save(act)
   const again = session.editor.save(act)
   await arrived
   session.write('BlogTitle', 'Typed since')
   release()
-  clear()
+  stopIntercepting()
   assert.deepEqual(await Promise.all([first, again]), [false, false])
   assert.deepEqual(
-    [await seen(), titleIn(session)],
+    [await visibleState(), titleIn(session)],
     [['published', null, 'Looked at'], 'Typed since'],
   )
 
   session.write('BlogTitle', 'Second look')
-  const second = looked(session)
-  const lost = stage.meet(SAVES, loseAnswer)
+  const second = publicationOf(session)
+  const stopLosingAnswers = stage.intercept(SAVES, loseAnswer)
   assert.equal(await session.editor.save(second), false)
-  lost()
+  stopLosingAnswers()
   session.write('BlogTitle', 'Typed after that')
   assert.equal(await session.editor.save(second), false)
   assert.deepEqual(
-    [await seen(), titleIn(session), session.state().saving.name],
+    [await visibleState(), titleIn(session), session.state().saving.name],
     [['published', null, 'Second look'], 'Typed after that', 'saved'],
   )
 })
 
-test('a time that is chosen while a save is under way is stored after it', async (t) => {
+test('a publication time chosen during a save is stored after it', async (t) => {
   const { stage, item, session, draft } = await openItem(t, 'published')
   session.write('BlogTitle', 'In spring')
-  const { way, arrived, release } = hold()
-  const clear = stage.meet(SAVES, way)
+  const { interceptor, arrived, release } = hold()
+  const stopIntercepting = stage.intercept(SAVES, interceptor)
   const saved = session.editor.save()
   await arrived
   const planned = session.editor.save(
@@ -125,59 +136,63 @@ test('a time that is chosen while a save is under way is stored after it', async
   )
   void session.editor.save()
   release()
-  clear()
+  stopIntercepting()
   assert.deepEqual(
     [await Promise.all([saved, planned]), (await draft())?.PublishAt],
     [[true, true], FUTURE],
   )
 })
 
-test('a draft whose answer got lost is no other one that waits behind a publication', async (t) => {
-  const { stage, session, seen, draft } = await openItem(t, 'published')
+test('publishing after the response to a saved draft was lost leaves no draft', async (t) => {
+  const { stage, session, visibleState, draft } = await openItem(t, 'published')
   session.write('BlogTitle', 'Draft')
-  const clear = stage.meet(SAVES, loseAnswer)
+  const stopIntercepting = stage.intercept(SAVES, loseAnswer)
   assert.equal(await session.editor.save(), false)
-  clear()
+  stopIntercepting()
   session.write('BlogTitle', 'Published')
-  assert.equal(await session.editor.save(looked(session)), true)
+  assert.equal(await session.editor.save(publicationOf(session)), true)
   assert.deepEqual(
-    [(await seen())[2], await draft(), titleIn(session)],
+    [(await visibleState())[2], await draft(), titleIn(session)],
     ['Published', null, 'Published'],
   )
 })
 
-test('a publication meets a draft of somebody else that it has not seen: both are shown, and nothing is published', async (t) => {
-  const { stage, item, session, seen, draft } = await openItem(t, 'published')
-  const [, , title] = await seen()
+test('publishing over an unseen draft of another session is a conflict and publishes nothing', async (t) => {
+  const { stage, item, session, visibleState, draft } = await openItem(t, 'published')
+  const [, , title] = await visibleState()
   const other = await stage.openWindow().open(blog, item.id)
   other.write('BlogTitle', 'Theirs')
   assert.equal(await other.editor.save(), true)
   session.write('BlogTitle', 'Mine')
-  assert.equal(await session.editor.save(looked(session)), false)
+  assert.equal(await session.editor.save(publicationOf(session)), false)
   assert.deepEqual(
     [
       session.state().conflict?.merge.conflicts,
-      (await seen())[2],
+      (await visibleState())[2],
       (await draft())?.['Data'] !== undefined,
     ],
     [['BlogTitle'], title, true],
   )
 })
 
-test('what is typed while a draft is discarded stays; undone, the draft is as it was saved and the rest is unsaved again', async (t) => {
+test('text typed while a draft is discarded stays, and undo restores the draft as it was saved', async (t) => {
   const { stage, item, window, session, draft } = await openItem(t, 'published')
   session.write('BlogTitle', 'A draft')
   assert.equal(await session.editor.save(), true)
   session.write('BlogTitle', '')
   session.write('BlogLead', 'Typed before')
-  const { way, arrived, release } = hold()
-  const clear = stage.meet(/^DELETE \/api\/draft/, way)
+  const { interceptor, arrived, release } = hold()
+  const stopIntercepting = stage.intercept(/^DELETE \/api\/draft/, interceptor)
   const discarded = session.editor.discardDraft()
   await arrived
-  assert.equal(await session.editor.save(), false, 'one act at a time')
+  assert.equal(
+    await session.editor.save(),
+    false,
+    'no save is accepted while a draft is being discarded',
+  )
   session.write('BlogLead_AR', 'كتبت أثناء ذلك')
   release()
-  clear()
+  stopIntercepting()
   assert.equal(await discarded, true)
   assert.deepEqual([session.state().values['BlogLead_AR'], await draft()], ['كتبت أثناء ذلك', null])
   await window.undo()
@@ -187,7 +202,7 @@ test('what is typed while a draft is discarded stays; undone, the draft is as it
   assert.deepEqual([title, lead, arabic], ['', 'Typed before', 'كتبت أثناء ذلك'])
 })
 
-test('the time of a draft is taken away whatever the form holds, and none of it goes along', async (t) => {
+test('cancelling the schedule of a draft stores none of the form’s unsaved values', async (t) => {
   const { item, session, draft } = await openItem(t, 'published')
   session.write('BlogTitle', 'In spring')
   assert.equal(await session.editor.save({ name: 'draft', at: FUTURE }), true)
@@ -199,21 +214,21 @@ test('the time of a draft is taken away whatever the form holds, and none of it 
   )
 })
 
-test('putting an item back on the site publishes what was there, not what was saved since', async (t) => {
-  const { window, session, seen } = await openItem(t, 'published')
-  const [, , title] = await seen()
+test('undoing a removal from the site is refused when the item was saved since', async (t) => {
+  const { window, session, visibleState } = await openItem(t, 'published')
+  const [, , title] = await visibleState()
   assert.equal(await session.editor.unpublish(), true)
   session.write('BlogTitle', 'Half-written')
   assert.equal(await session.editor.save(), true)
   await window.undo()
   assert.deepEqual(
-    [window.toasts.at(-1), await seen()],
+    [window.toasts.at(-1), await visibleState()],
     [cmsDraft.putBack.stale, ['draft', null, 'Half-written']],
   )
   assert.notEqual(title, 'Half-written')
 })
 
-test('an item that is taken off the site takes the time of its draft along; one that others deleted says so', async (t) => {
+test('taking an item off the site cancels its draft’s schedule, and discarding the draft of a deleted item fails as not found', async (t) => {
   const { item, session, draft } = await openItem(t, 'published', {
     [EXPIRE_AT]: '2041-01-01T00:00:00.000Z',
   })

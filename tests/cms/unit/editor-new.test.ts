@@ -13,7 +13,7 @@ import { blog } from '#kinds/blog.ts'
 import { SAVES, startStage } from './editor-session.ts'
 import { hold } from './server.ts'
 
-test('a new item that was saved goes on as itself: what is typed after it is a draft of that item, and no other new one is offered to it', async (t) => {
+test('text typed after the first save of a new item is a draft of that item, and drafts of other new items are no longer offered', async (t) => {
   const stage = await startStage(t)
   const killed = stage.openWindow()
   const other = await killed.open(blog)
@@ -29,13 +29,13 @@ test('a new item that was saved goes on as itself: what is typed after it is a d
   )
   session.write('BlogTitle', 'First')
   session.write('BlogData', '<p>Text</p>')
-  const { way, arrived, release } = hold()
-  const clear = stage.meet(SAVES, way)
+  const { interceptor, arrived, release } = hold()
+  const stopIntercepting = stage.intercept(SAVES, interceptor)
   const saved = session.editor.save()
   await arrived
   session.write('BlogTitle_AR', 'كُتب أثناء الحفظ')
   release()
-  clear()
+  stopIntercepting()
   assert.equal(await saved, false)
   const { id, mode, offered, revision } = session.state()
   assert.deepEqual([mode, offered], ['edit', []])
@@ -53,9 +53,9 @@ test('a new item that was saved goes on as itself: what is typed after it is a d
     empty.state().offered.map(({ values }) => values['BlogTitle']),
     ['Another one'],
   )
-  const kept = await unfinishedItems(stage.drafts)
+  const unfinished = await unfinishedItems(stage.drafts)
   assert.deepEqual(
-    kept.map((one) => [one.id, one.path]).sort(),
+    unfinished.map((one) => [one.id, one.path]).sort(),
     [
       [id, itemPath('blogs', id)],
       [null, newPath('blogs')],
@@ -63,7 +63,7 @@ test('a new item that was saved goes on as itself: what is typed after it is a d
   )
 })
 
-test('an editor goes on under another address; every other address opens another one', () => {
+test('replacing the address keeps the editor open, and opening any other address opens another editor', () => {
   open(newPath('blogs', { q: 'rain' }))
   const number = editorNow()
   replaceAddressKeepingEditor(itemPath('blogs', 'one', { q: 'rain' }))

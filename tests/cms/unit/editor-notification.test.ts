@@ -23,7 +23,7 @@ const type = (session: Session, key: string, part: { date?: string; time?: strin
 const whoSees = ({ state }: Session) =>
   whoSeesIt(windowIn(state().values, state().base), Date.parse('2026-11-21T08:00:00Z'))
 
-test('a change is known until it is saved, also over a killed window, and the moment is stored as Dubai means it', async (t) => {
+test('a changed end survives a killed window as a draft and is stored in Dubai’s time zone', async (t) => {
   const stage = await startStage(t)
   const setting = await stage.makeItem(settings)
   const killed = stage.openWindow()
@@ -48,7 +48,7 @@ test('a change is known until it is saved, also over a killed window, and the mo
   assert.deepEqual(await setting.dataNow(), { ...data, EndDate: '2031-05-01T14:00:00.000Z' })
 })
 
-test('a setting that nobody has saved yet opens empty and is made by its first save', async (t) => {
+test('a setting that was never saved opens empty and is created by its first save', async (t) => {
   const stage = await startStage(t)
   const session = await stage.openWindow().open(settings, ID)
   const { phase, record } = session.state()
@@ -64,7 +64,7 @@ test('a setting that nobody has saved yet opens empty and is made by its first s
   )
 })
 
-test('a setting that somebody else has made since it was opened empty is asked about, and theirs stands until then', async (t) => {
+test('saving a setting that another session has created meanwhile is a conflict and overwrites nothing', async (t) => {
   const stage = await startStage(t)
   const session = await stage.openWindow().open(settings, ID)
   session.writeAll({ ...data, AlertContent: '<p>Mine</p>' })
@@ -78,13 +78,13 @@ test('a setting that somebody else has made since it was opened empty is asked a
   assert.deepEqual(await setting.dataNow(), { ...data, AlertContent: '<p>Mine</p>' })
 })
 
-test('the answer to the first save of a setting that got lost is no conflict with oneself', async (t) => {
+test('a first save whose response is lost causes no conflict with the next save', async (t) => {
   const stage = await startStage(t)
   const session = await stage.openWindow().open(settings, ID)
   session.writeAll(data)
-  const clear = stage.meet(SAVES, loseAnswer)
+  const stopIntercepting = stage.intercept(SAVES, loseAnswer)
   assert.equal(await session.editor.save(PUBLISH), false)
-  clear()
+  stopIntercepting()
   session.write('AlertContent', '<p>Written after it</p>')
   assert.equal(await session.editor.save(PUBLISH), true)
   const { body } = await stage.api.call('/api/app-settings?scope=staff', {
@@ -96,7 +96,7 @@ test('the answer to the first save of a setting that got lost is no conflict wit
   )
 })
 
-test('"show again to everyone" is a new token, which can be taken back until it is saved', async (t) => {
+test('"show again to everyone" sets a new token, and restoring the old token undoes it before the save', async (t) => {
   const stage = await startStage(t)
   const setting = await stage.makeItem(settings)
   const session = await stage.openWindow().open(settings, ID)
@@ -112,14 +112,14 @@ test('"show again to everyone" is a new token, which can be taken back until it 
   assert.deepEqual([isRenewed(), (await setting.dataNow())['refreshToken']], [false, token])
 })
 
-test('a save that fails keeps what was changed', async (t) => {
+test('a failed save keeps the changed values', async (t) => {
   const stage = await startStage(t)
   const setting = await stage.makeItem(settings)
   const window = stage.openWindow()
   const session = await window.open(settings, ID)
   type(session, 'EndDate', { date: '2032-05-01' })
   const { values } = session.state()
-  stage.meet(SAVES, refuse(500, 'internal'))
+  stage.intercept(SAVES, refuse(500, 'internal'))
   assert.equal(await session.editor.save(PUBLISH), false)
   assert.deepEqual(
     [window.toasts, session.state().values, changes(session)],
@@ -128,7 +128,7 @@ test('a save that fails keeps what was changed', async (t) => {
   assert.deepEqual(await setting.dataNow(), data)
 })
 
-test('two sessions: the second sees both texts and chooses', async (t) => {
+test('the second of two sessions that change one text chooses which is stored', async (t) => {
   const stage = await startStage(t)
   const setting = await stage.makeItem(settings)
   for (const [choice, stored] of [
@@ -149,7 +149,7 @@ test('two sessions: the second sees both texts and chooses', async (t) => {
   }
 })
 
-test('the moments are those of Dubai, wherever the machine stands', async (t) => {
+test('moments are in Dubai’s time zone on every machine', async (t) => {
   assert.equal(new Date('2040-01-01T00:00:00').getTimezoneOffset(), 300)
   const stage = await startStage(t)
   await stage.makeItem(settings)
@@ -160,7 +160,7 @@ test('the moments are those of Dubai, wherever the machine stands', async (t) =>
     [start, weekdayInWords(start), momentInWords(start)],
     ['2039-12-31T22:30:00.000Z', 'Sunday', '1 January 2040, 02:30'],
   )
-  // Half of a moment is neither lost nor sent.
+  // A date without a time stays in the form and prevents saving.
   type(session, 'StartDate', { time: '' })
   assert.deepEqual(toDubai(String(session.state().values['StartDate'])), {
     date: '2040-01-01',
@@ -169,7 +169,7 @@ test('the moments are those of Dubai, wherever the machine stands', async (t) =>
   assert.equal(await session.editor.save(PUBLISH), false)
 })
 
-test('it ends before it starts: nobody would see it, and the save says why it cannot be', async (t) => {
+test('a notification that ends before it starts is an error, and nobody would see it', async (t) => {
   const stage = await startStage(t)
   const setting = await stage.makeItem(settings)
   const session = await stage.openWindow().open(settings, ID)
@@ -186,7 +186,7 @@ test('it ends before it starts: nobody would see it, and the save says why it ca
   assert.deepEqual(await setting.dataNow(), data)
 })
 
-test('what stands in the form says who sees it when, before it is saved', async (t) => {
+test('the sentences on who sees the notification follow the unsaved form', async (t) => {
   const stage = await startStage(t)
   await stage.makeItem(settings)
   const session = await stage.openWindow().open(settings, ID)
@@ -195,19 +195,20 @@ test('what stands in the form says who sees it when, before it is saved', async 
   session.write('isActive', true)
   type(session, 'StartDate', { date: '2040-01-01', time: '10:00' })
   type(session, 'EndDate', { date: '2040-01-03', time: '10:00' })
-  const said = (words: RegExp) =>
+  /** Asserts that one of the sentences matches. */
+  const assertSays = (words: RegExp) =>
     assert.ok(
       whoSees(session).some((line) => words.test(line)),
       `Nothing says ${words}: ${whoSees(session).join(' ')}`,
     )
-  said(/^Nobody sees it yet\. It opens automatically from 1 January 2040, 10:00, Dubai time/)
-  said(/^It ends on 3 January 2040, 10:00, Dubai time, which is 2 days after it starts\.$/)
-  said(/will not see a changed text, unless you choose “Show again to everyone”/)
+  assertSays(/^Nobody sees it yet\. It opens automatically from 1 January 2040, 10:00, Dubai time/)
+  assertSays(/^It ends on 3 January 2040, 10:00, Dubai time, which is 2 days after it starts\.$/)
+  assertSays(/will not see a changed text, unless you choose “Show again to everyone”/)
   session.write('refreshToken', crypto.randomUUID())
-  said(/^Once published, it opens again for everyone, including people who pressed Got_It\.$/)
-  said(/^Pages in Arabic show the Arabic text/)
+  assertSays(/^Once published, it opens again for everyone, including people who pressed Got_It\.$/)
+  assertSays(/^Pages in Arabic show the Arabic text/)
   session.write('AlertContent_AR', '<p></p>')
-  said(/^Pages in Arabic show the English text, because the Arabic one is empty\.$/)
+  assertSays(/^Pages in Arabic show the English text, because the Arabic one is empty\.$/)
   const onArabicPages = whoSeesItOn(
     'ar',
     windowIn(session.state().values),

@@ -12,19 +12,22 @@ import { hold, loseAnswer, offline, refuse } from './server.ts'
 const PAST = '2020-01-01T00:00:00.000Z'
 const FUTURE = '2040-01-01T00:00:00.000Z'
 
-const openDraft = async (t: TestContext, beside: Record<string, unknown> = {}) => {
+/** Opens a post that is a draft in an editor. @param properties of the post, outside of its data */
+const openDraft = async (t: TestContext, properties: Record<string, unknown> = {}) => {
   const stage = await startStage(t)
-  const item = await stage.makeItem(blog, undefined, { [STATUS]: 'draft', ...beside })
+  const item = await stage.makeItem(blog, undefined, { [STATUS]: 'draft', ...properties })
   const session = await stage.openWindow().open(blog, item.id)
+  /** `[status, publication time]` of the stored post. */
   const stored = async () => {
     const record = await item.read()
     return [record[STATUS], record[PUBLISH_AT] ?? null]
   }
+  /** `[status, publication time]` of the form. */
   const inForm = () => [session.state().values[STATUS], session.state().values[PUBLISH_AT]]
   return { stage, item, session, stored, inForm }
 }
 
-test('a draft is published without choosing so first: at once where its time is over or not set, otherwise at its time', async (t) => {
+test('publishing a draft without a future time publishes it at once, and otherwise at that time', async (t) => {
   for (const [before, after] of [
     [null, null],
     [PAST, null],
@@ -41,7 +44,7 @@ test('a draft is published without choosing so first: at once where its time is 
   }
 })
 
-test('a time that is over publishes at once, one that is no time is an error of the form; a later publication keeps the time of the first', () => {
+test('a publication stores a future or invalid time, drops a past one, and keeps the time of an earlier publication', () => {
   const published = (at: unknown, record: Record<string, unknown> | null, act = PUBLISH) =>
     storedBy(
       blog,
@@ -61,25 +64,27 @@ test('a time that is over publishes at once, one that is no time is an error of 
     [PUBLISH_AT]: null,
   })
   assert.deepEqual(published(FUTURE, null, DRAFT), { [STATUS]: 'draft', [PUBLISH_AT]: FUTURE })
+})
+
+test('a setting can be saved as a draft only once it is stored', () => {
   assert.deepEqual(
     [mayDraft(settings, null), mayDraft(settings, { Data: {} }), mayDraft(blog, null)],
     [false, true, true],
-    'a setting cannot be a draft before it is there',
   )
 })
 
-test('publishing that is refused leaves the status of the form as it was: the next save publishes nothing', async (t) => {
+test('a failed publication keeps the form’s status, and the next save publishes nothing', async (t) => {
   const { stage, session, stored, inForm, item } = await openDraft(t, { [PUBLISH_AT]: PAST })
   session.write('BlogTitle', 'Not yet')
-  for (const way of [
+  for (const interceptor of [
     offline,
     refuse(503, 'unavailable'),
     refuse(422, 'invalid'),
     refuse(403, 'forbidden'),
   ]) {
-    const clear = stage.meet(SAVES, way)
+    const stopIntercepting = stage.intercept(SAVES, interceptor)
     assert.equal(await session.editor.save(PUBLISH), false)
-    clear()
+    stopIntercepting()
     assert.deepEqual(inForm(), ['draft', PAST])
   }
   session.write('BlogTitle', '')
@@ -93,7 +98,7 @@ test('publishing that is refused leaves the status of the form as it was: the ne
   )
 })
 
-test('publishing that meets a conflict: the answer to it saves a draft, which is published by a press of its own', async (t) => {
+test('a publication with a conflict is saved as a draft, and published by the next publication', async (t) => {
   const { session, stored, inForm, item } = await openDraft(t)
   session.write('BlogTitle', 'Mine')
   await item.saveElsewhere({ BlogTitle: 'Theirs' })
@@ -110,11 +115,11 @@ test('publishing that meets a conflict: the answer to it saves a draft, which is
   assert.deepEqual(await stored(), ['published', null])
 })
 
-test('publishing whose answer got lost is no conflict with itself when it is pressed again', async (t) => {
+test('publishing again after a lost response causes no conflict', async (t) => {
   const { stage, session, stored, inForm } = await openDraft(t)
-  const clear = stage.meet(SAVES, loseAnswer)
+  const stopIntercepting = stage.intercept(SAVES, loseAnswer)
   assert.equal(await session.editor.save(PUBLISH), false)
-  clear()
+  stopIntercepting()
   assert.deepEqual(
     [await stored(), inForm()],
     [
@@ -129,18 +134,18 @@ test('publishing whose answer got lost is no conflict with itself when it is pre
   )
 })
 
-test('publishing asked for while a save is under way follows it; what is typed meanwhile stays', async (t) => {
+test('a publication requested during a save follows the save', async (t) => {
   const { stage, session, stored, inForm } = await openDraft(t)
   session.write('BlogTitle', 'Saved first')
-  const { way, arrived, release } = hold()
-  const clear = stage.meet(SAVES, way)
+  const { interceptor, arrived, release } = hold()
+  const stopIntercepting = stage.intercept(SAVES, interceptor)
   const saved = session.editor.save()
   await arrived
   const published = session.editor.save(PUBLISH)
   // A later request to save is merged into the publication.
   void session.editor.save()
   release()
-  clear()
+  stopIntercepting()
   assert.deepEqual(await Promise.all([saved, published]), [true, true])
   assert.deepEqual(
     [await stored(), inForm()],
@@ -150,21 +155,23 @@ test('publishing asked for while a save is under way follows it; what is typed m
     ],
   )
   assert.equal(stage.calls.filter(({ method, path }) => SAVES.test(`${method} ${path}`)).length, 2)
-
-  const second = await openDraft(t)
-  const held = hold()
-  const clearSecond = second.stage.meet(SAVES, held.way)
-  const publishing = second.session.editor.save(PUBLISH)
-  await held.arrived
-  second.session.write('BlogTitle', 'Typed meanwhile')
-  held.release()
-  clearSecond()
-  assert.equal(await publishing, false)
-  assert.deepEqual(second.inForm(), ['published', null])
-  assert.equal(second.session.state().values['BlogTitle'], 'Typed meanwhile')
 })
 
-test('the question before publishing is asked for a draft that is to be published', async (t) => {
+test('text typed during a publication stays in the form', async (t) => {
+  const { stage, session, inForm } = await openDraft(t)
+  const { interceptor, arrived, release } = hold()
+  const stopIntercepting = stage.intercept(SAVES, interceptor)
+  const publishing = session.editor.save(PUBLISH)
+  await arrived
+  session.write('BlogTitle', 'Typed meanwhile')
+  release()
+  stopIntercepting()
+  assert.equal(await publishing, false)
+  assert.deepEqual(inForm(), ['published', null])
+  assert.equal(session.state().values['BlogTitle'], 'Typed meanwhile')
+})
+
+test('findings block a publication, not a save as a draft', async (t) => {
   const { session } = await openDraft(t)
   session.write('BlogData', '<p>Write to <a href="tel:nobody">the wrong number</a>.</p>')
   assert.deepEqual(blockingFindings(session.editor, DRAFT), [])

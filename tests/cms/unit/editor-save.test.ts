@@ -9,7 +9,7 @@ import { hold, holdAnswer, loseAnswer, offline, refuse } from './server.ts'
 import { sampleOf } from './stored-items.ts'
 
 for (const kind of allKinds.filter(({ api }) => api.create)) {
-  test(`a new item: required fields first, then what was written in both languages is stored (${kind.name})`, async (t) => {
+  test(`a new item is sent only once its required fields are filled in, and stored in both languages (${kind.name})`, async (t) => {
     const stage = await startStage(t)
     const window = stage.openWindow()
     const session = await window.open(kind)
@@ -36,8 +36,8 @@ for (const kind of allKinds.filter(({ api }) => api.create)) {
       .filter(({ method, path }) => SAVES.test(`${method} ${path}`))
       .map(({ body }) => body as Data)
     assert.equal(sent?.[kind.wire.id], session.state().id)
-    const found = await stage.openWindow().open(kind, session.state().id)
-    const { values, record } = found.state()
+    const reopened = await stage.openWindow().open(kind, session.state().id)
+    const { values, record } = reopened.state()
     for (const [key, value] of Object.entries(data)) assert.deepEqual(values[key], value, key)
     assert.equal(record?.['Status'], 'draft')
     assert.deepEqual(window.toasts, [messageOf(kind.messages.create)])
@@ -47,7 +47,7 @@ for (const kind of allKinds.filter(({ api }) => api.create)) {
 }
 
 for (const kind of allKinds) {
-  test(`saving without a change changes nothing but the version (${kind.name})`, async (t) => {
+  test(`saving without a change keeps the data, address, status and times (${kind.name})`, async (t) => {
     const stage = await startStage(t)
     const item = await stage.makeItem(kind)
     const before = await item.read()
@@ -64,7 +64,7 @@ for (const kind of allKinds) {
     ])
   })
 
-  test(`a save that fails keeps every field, says so, and works when tried again (${kind.name})`, async (t) => {
+  test(`a failed save keeps every field and shows a toast, and the next save stores them (${kind.name})`, async (t) => {
     const stage = await startStage(t)
     const item = await stage.makeItem(kind)
     const window = stage.openWindow()
@@ -72,7 +72,7 @@ for (const kind of allKinds) {
     const { data, changed } = sampleOf(kind)
     session.writeAll(changed)
     const { values } = session.state()
-    const ways = [
+    const interceptors = [
       [refuse(503, 'unavailable'), 'Not saved. Everything is kept on this device.'],
       [refuse(500, 'internal'), 'Not saved. Everything is kept on this device.'],
       [
@@ -98,10 +98,10 @@ for (const kind of allKinds) {
       ],
       [offline, 'Not sent: no connection. Kept on this device.'],
     ] as const
-    for (const [index, [way, words]] of ways.entries()) {
-      const clear = stage.meet(SAVES, way)
+    for (const [index, [interceptor, words]] of interceptors.entries()) {
+      const stopIntercepting = stage.intercept(SAVES, interceptor)
       assert.equal(await session.editor.save(), false)
-      clear()
+      stopIntercepting()
       await session.drafted()
       assert.equal(session.bar(), words)
       assert.equal(session.state().values, values)
@@ -118,22 +118,22 @@ for (const kind of allKinds) {
   })
 }
 
-test('an answer that got lost is no conflict with oneself, however often, nor after the window was killed', async (t) => {
+test('a lost response causes no conflict with later saves, also after the window was killed', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const window = stage.openWindow()
   const session = await window.open(blog, post.id)
-  const clear = stage.meet(SAVES, loseAnswer)
+  const stopIntercepting = stage.intercept(SAVES, loseAnswer)
   session.write('BlogTitle', 'First try')
   assert.equal(await session.editor.save(), false)
   assert.equal((await post.dataNow())['BlogTitle'], 'First try')
-  clear()
-  // The base version of the first try is outdated: following saves must not arrive.
-  const clearLater = stage.meet(SAVES, offline)
+  stopIntercepting()
+  // The second save does not arrive: the server has stored the first one only.
+  const stopOffline = stage.intercept(SAVES, offline)
   session.write('BlogTitle', 'Second try')
   assert.equal(await session.editor.save(), false)
   await session.drafted()
-  clearLater()
+  stopOffline()
   window.crash()
 
   const next = await stage.openWindow().open(blog, post.id)
@@ -145,13 +145,13 @@ test('an answer that got lost is no conflict with oneself, however often, nor af
   assert.equal((await post.dataNow())['BlogTitle'], 'Second try')
 })
 
-test('the answer to a new item that got lost: it is the same item when it is sent again', async (t) => {
+test('a new item that is sent again after a lost response stays one item', async (t) => {
   const stage = await startStage(t)
   const session = await stage.openWindow().open(blog)
   session.writeAll({ BlogTitle: 'Once only', BlogData: '<p>Text</p>' })
-  const clear = stage.meet(SAVES, loseAnswer)
+  const stopIntercepting = stage.intercept(SAVES, loseAnswer)
   assert.equal(await session.editor.save(), false)
-  clear()
+  stopIntercepting()
   session.write('BlogTitle', 'Once only, and more')
   assert.equal(await session.editor.save(), true)
   const { body } = await stage.api.call('/api/blog?scope=staff', { headers: stage.api.staff })
@@ -161,33 +161,33 @@ test('the answer to a new item that got lost: it is the same item when it is sen
   )
 })
 
-test('somebody else saves after an answer got lost: that is asked about, and theirs stands until then', async (t) => {
+test('a save by another session after a lost response is a conflict and is not overwritten', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const session = await stage.openWindow().open(blog, post.id)
   session.write('BlogTitle', 'Mine')
-  const clear = stage.meet(SAVES, loseAnswer)
+  const stopIntercepting = stage.intercept(SAVES, loseAnswer)
   await session.editor.save()
-  clear()
+  stopIntercepting()
   await post.saveElsewhere({ BlogTitle: 'Theirs' })
   assert.equal(await session.editor.save(), false)
   assert.deepEqual(session.state().conflict?.merge.conflicts, ['BlogTitle'])
   assert.equal((await post.dataNow())['BlogTitle'], 'Theirs')
 })
 
-test('what is typed while a save is under way stays, and a second press saves that, too, in one more request', async (t) => {
+test('text typed during a save stays in the form, and a second press during a save sends one more request', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const window = stage.openWindow()
   const session = await window.open(blog, post.id)
   session.write('BlogTitle', 'Sent')
-  const { way, arrived, release } = hold()
-  const clear = stage.meet(SAVES, way)
+  const { interceptor, arrived, release } = hold()
+  const stopIntercepting = stage.intercept(SAVES, interceptor)
   const saved = session.editor.save()
   await arrived
   session.write('BlogTitle_AR', 'كُتب أثناء الحفظ')
   release()
-  clear()
+  stopIntercepting()
   assert.equal(await saved, false)
   assert.deepEqual(
     [session.state().values['BlogTitle'], session.state().values['BlogTitle_AR']],
@@ -195,33 +195,33 @@ test('what is typed while a save is under way stays, and a second press saves th
   )
   assert.notEqual((await post.dataNow())['BlogTitle_AR'], 'كُتب أثناء الحفظ')
 
-  const second = hold()
-  const clearSecond = stage.meet(SAVES, second.way)
+  const heldSecondSave = hold()
+  const stopHoldingSecond = stage.intercept(SAVES, heldSecondSave.interceptor)
   const first = session.editor.save()
-  await second.arrived
+  await heldSecondSave.arrived
   session.write('BlogTitle', 'Sent twice')
   const pressed = session.editor.save()
-  second.release()
-  clearSecond()
+  heldSecondSave.release()
+  stopHoldingSecond()
   assert.deepEqual(await Promise.all([first, pressed]), [true, true])
   const { BlogTitle, BlogTitle_AR } = await post.dataNow()
   assert.deepEqual([BlogTitle, BlogTitle_AR], ['Sent twice', 'كُتب أثناء الحفظ'])
   assert.equal(stage.calls.filter(({ method, path }) => SAVES.test(`${method} ${path}`)).length, 3)
 })
 
-test('a save that ends after its item was closed is told, and no draft of it stays', async (t) => {
+test('a save that ends after its item was closed shows a toast and leaves no draft', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const window = stage.openWindow()
   const slow = await window.open(blog, post.id)
   slow.write('BlogTitle', 'On a slow way')
-  const { way, arrived, release } = holdAnswer()
-  const clear = stage.meet(SAVES, way)
+  const { interceptor, arrived, release } = holdAnswer()
+  const stopIntercepting = stage.intercept(SAVES, interceptor)
   const saved = slow.editor.save()
   await arrived
   slow.close()
   release()
-  clear()
+  stopIntercepting()
   assert.equal(await saved, true)
   assert.deepEqual([window.toasts, window.changes], [['Updated Blog post!'], ['blog']])
   assert.equal((await post.dataNow())['BlogTitle'], 'On a slow way')
@@ -229,20 +229,20 @@ test('a save that ends after its item was closed is told, and no draft of it sta
   assert.deepEqual(again.state().offered, [])
 })
 
-test('a conflict that nobody looks at any more is told, and the draft of it is offered', async (t) => {
+test('a save that ends in a conflict after its item was closed shows a toast and leaves a draft', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const window = stage.openWindow()
   const slow = await window.open(blog, post.id)
   slow.write('BlogTitle', 'Mine')
-  const { way, arrived, release } = hold()
-  const clear = stage.meet(SAVES, way)
+  const { interceptor, arrived, release } = hold()
+  const stopIntercepting = stage.intercept(SAVES, interceptor)
   const saved = slow.editor.save()
   await arrived
   slow.close()
   await post.saveElsewhere({ BlogTitle: 'Theirs' })
   release()
-  clear()
+  stopIntercepting()
   assert.equal(await saved, false)
   assert.deepEqual(window.toasts, ['Blog post update failed...'])
   assert.equal((await post.dataNow())['BlogTitle'], 'Theirs')

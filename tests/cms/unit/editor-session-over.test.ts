@@ -25,13 +25,14 @@ const untilClosed = (): Promise<void> =>
     })
   })
 
-const ends = {
+/** Response of the server once the named part of the sign-in has expired. */
+const expirations = {
   'the proof of the passphrase': refuse(403, 'pass_key_required'),
   'the session': refuse(401, 'unauthorized'),
 }
 
-for (const [name, way] of Object.entries(ends)) {
-  test(`${name} ends under a save of any kind: it waits for the sign-in, what is typed meanwhile stays, and the same save goes on`, async (t) => {
+for (const [name, interceptor] of Object.entries(expirations)) {
+  test(`a save during which ${name} expires waits for the next sign-in and is then sent once`, async (t) => {
     const stage = await startStage(t)
     await storeChosenFiles(stage)
     for (const kind of allKinds) {
@@ -40,32 +41,32 @@ for (const [name, way] of Object.entries(ends)) {
       const session = await window.open(kind, item.id)
       typeEverywhere(session, 'before it ended')
       const { values } = session.state()
-      const clear = stage.meet(savesOf(kind), way)
+      const stopIntercepting = stage.intercept(savesOf(kind), interceptor)
       const closed = untilClosed()
       const saved = session.editor.save()
       await closed
-      clear()
+      stopIntercepting()
       assert.equal(session.state().saving.name, 'saving')
       assert.equal(session.bar($open.get()), cmsEdit.bar.signedOut)
       assert.deepEqual(session.state().values, values)
       assert.deepEqual(window.toasts, [])
-      const asked = stage.calls.length
+      const callsBefore = stage.calls.length
       passBothGates()
       assert.equal(await saved, true, nameOf(kind))
-      assert.equal(stage.calls.length, asked + 1, 'the same save, once')
+      assert.equal(stage.calls.length, callsBefore + 1, 'the save is sent once')
       assert.deepEqual(valuesOf(kind, workingOf(await item.read()), new Date()), values)
       session.close()
     }
   })
 }
 
-test('the session ends under a save and the window is killed on the sign-in card: the text is offered after the next sign-in', async (t) => {
+test('text of a window that is killed while a save waits for the sign-in is offered after the next sign-in', async (t) => {
   const stage = await startStage(t)
   const item = await stage.makeItem(blog)
   const window = stage.openWindow()
   const session = await window.open(blog, item.id)
   session.write('BlogTitle', 'Never lost')
-  const clear = stage.meet(savesOf(blog), refuse(401, 'unauthorized'))
+  const stopIntercepting = stage.intercept(savesOf(blog), refuse(401, 'unauthorized'))
   const closed = untilClosed()
   void session.editor.save()
   await closed
@@ -73,7 +74,7 @@ test('the session ends under a save and the window is killed on the sign-in card
   window.leave()
   await stage.drafts.all()
   window.crash()
-  clear()
+  stopIntercepting()
   passBothGates()
   const next = await stage.openWindow().open(blog, item.id)
   await restoreNewest(next)
@@ -82,7 +83,7 @@ test('the session ends under a save and the window is killed on the sign-in card
   assert.equal((await item.dataNow())['BlogTitle'], 'Never lost, not even this')
 })
 
-test('signing out in another tab closes the editor in the middle of a word: the text stays on this device, and is offered after the next sign-in', async (t) => {
+test('text of an editor that a sign-out in another tab closed is offered after the next sign-in', async (t) => {
   const stage = await startStage(t)
   await storeChosenFiles(stage)
   for (const kind of allKinds) {

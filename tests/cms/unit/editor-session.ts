@@ -48,8 +48,8 @@ export type Session = {
   drafted: () => Promise<State>
   /** Restores the newest offered draft into the form. @throws Error when none is offered */
   restore: () => Promise<void>
-  /** Text of the save bar; `open` is false while the person is signed out. */
-  bar: (open?: boolean) => string
+  /** Text of the save bar. @param isSignedIn true by default */
+  bar: (isSignedIn?: boolean) => string
   /** Errors in the summary above the form. */
   summary: () => string[]
   /** Closes the item; the window stays open. */
@@ -65,7 +65,7 @@ export type Window = {
   open: (kind: AnyKind, id?: string, preset?: Values) => Promise<Session>
   /** Opens an item like `open`, without waiting. */
   begin: (kind: AnyKind, id?: string, preset?: Values) => Session
-  /** Hides or unloads the page: it gets this one event. */
+  /** Hides or unloads the page: runs the work that waits for this moment. */
   leave: () => void
   /** Kills the window: nothing in it runs any more, and the browser releases its locks. */
   crash: () => void
@@ -80,11 +80,9 @@ export type Window = {
   changes: readonly string[]
 }
 
-/**
- * Device and its storage, shared by its windows. `storage` may be `full`, `refused` (it does not
- * open) or `silent` (it never responds).
- */
+/** Device whose windows share its storage. */
 export type Device = {
+  /** State of the storage: `refused` does not open, `silent` never responds. */
   storage: 'works' | 'full' | 'refused' | 'silent'
   clock: TurningClock
   drafts: DraftStore
@@ -113,7 +111,7 @@ const never = new Promise<never>(() => undefined)
 /** Time limit of waiting for a state, in milliseconds. */
 const WAIT_FOR = paced(30_000)
 
-/** State of a session in one piece. */
+/** Current values of all atoms of a session. */
 const stateOf = ({
   form,
   $validation,
@@ -138,7 +136,7 @@ const stateOf = ({
   openEntry: $openEntry.get(),
 })
 
-/** Calls a listener after each change of the session, once for atoms that change together. */
+/** Calls a listener after each change of the session; atoms that change together cause one call. */
 const watch = (editor: EditSession, listener: () => void): (() => void) => {
   let isCalled = false
   const call = () => {
@@ -177,7 +175,11 @@ const sessionOf = (editor: EditSession, close: () => void): Session => {
       }
       const timer = setTimeout(() => {
         end()
-        reject(new Error(`It never came: ${JSON.stringify({ ...state(), record: undefined })}`))
+        reject(
+          new Error(
+            `The state never matched: ${JSON.stringify({ ...state(), record: undefined })}`,
+          ),
+        )
       }, WAIT_FOR)
       const look = () => {
         const now = state()
@@ -204,11 +206,11 @@ const sessionOf = (editor: EditSession, close: () => void): Session => {
       Object.entries(editor.$errors.get()).map(
         ([path, message]) => `${nameOf(kind, path, editor.$values.get())}: ${message}`,
       ),
-    bar: (open = true) => {
+    bar: (isSignedIn = true) => {
       const { saving, savedAt, draftStatus, base, values, record } = state()
       const changes = changedPaths(base, values).length
       const unsaved = { saving, savedAt, draftStatus, changes, isNew: record === null }
-      return saveState(unsaved, open, Date.now()).text
+      return saveState(unsaved, isSignedIn, Date.now()).text
     },
     close,
   }
@@ -228,8 +230,9 @@ function makeDevice(t: TestContext, { request }: Server): Device {
   const clock = makeTurningClock()
   const { after } = clock
   /** Lock releases of killed windows: the browser releases them soon, not at once. */
-  const released: Promise<unknown>[] = []
+  const lockReleases: Promise<unknown>[] = []
 
+  /** Connection to the storage. @param isCut true once its window was killed: writes fail then */
   const connect = (isCut: () => boolean) => (): UseStore => {
     const use = storeIn(databases)
     return (mode, work) => {
@@ -251,7 +254,8 @@ function makeDevice(t: TestContext, { request }: Server): Device {
     const locks = new Map<string, () => void>()
     const listeners = new Set<() => void>()
     const closings = new Set<() => void>()
-    const looks: Promise<unknown>[] = []
+    /** Searches for drafts on this device, one for each opened item. */
+    const draftSearches: Promise<unknown>[] = []
     const drafts = makeDraftStore({
       connect: connect(() => isCrashed),
       locks: navigator.locks,
@@ -273,7 +277,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
         },
         of(kind, id) {
           const found = drafts.of(kind, id)
-          looks.push(found)
+          draftSearches.push(found)
           return found
         },
       },
@@ -310,11 +314,11 @@ function makeDevice(t: TestContext, { request }: Server): Device {
     return {
       begin,
       async open(kind, id, preset) {
-        await Promise.all(released)
+        await Promise.all(lockReleases)
         const session = begin(kind, id, preset)
         await session.until(({ phase }) => phase !== 'loading')
-        await looks.at(-1)
-        // Drafts that were found enter the state in the next turn.
+        await draftSearches.at(-1)
+        // Found drafts enter the state in the next turn of the event loop.
         await new Promise((resolve) => setImmediate(resolve))
         return session
       },
@@ -324,7 +328,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
         closeAll()
         for (const [opening, release] of locks) {
           release()
-          released.push(device.drafts.whenFree(opening, new AbortController().signal))
+          lockReleases.push(device.drafts.whenFree(opening, new AbortController().signal))
         }
       },
       leaveGuard,
@@ -349,7 +353,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
   return device
 }
 
-/** Real API and a device whose windows open editors on it, for one test. */
+/** Starts a real API for one test, and a device whose windows open editors on it. */
 export async function startStage(t: TestContext): Promise<Stage> {
   const server = await startServer(t)
   return Object.assign(makeDevice(t, server), server, {

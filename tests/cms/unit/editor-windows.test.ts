@@ -8,9 +8,10 @@ import { startStage, type Session } from './editor-session.ts'
 import { sampleOf } from './stored-items.ts'
 
 const TITLE = 'BlogTitle'
+/** Titles of the drafts that are offered in a window. */
 const titles = ({ state }: Session) => state().offered.map(({ values }) => values[TITLE])
 
-test('the last letters are written when the page is hidden or taken away, without waiting', async (t) => {
+test('the last letters are stored at once when the page is hidden or unloaded', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const window = stage.openWindow()
@@ -18,7 +19,7 @@ test('the last letters are written when the page is hidden or taken away, withou
   session.write('BlogTitle', 'The last letters')
   assert.equal(session.state().draftStatus.name, 'pending')
   window.leave()
-  // No time has passed in which the delayed write could run.
+  // No time has passed, so the delayed write has not run.
   const drafts = await stage.drafts.all()
   assert.deepEqual(
     drafts.map(({ values }) => values[TITLE]),
@@ -26,7 +27,7 @@ test('the last letters are written when the page is hidden or taken away, withou
   )
 })
 
-test('closing the item writes what still waits, and it is offered when the item is opened again', async (t) => {
+test('closing an item stores the pending draft, which is offered when the item is opened again', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const window = stage.openWindow()
@@ -38,7 +39,7 @@ test('closing the item writes what still waits, and it is offered when the item 
   assert.deepEqual(titles(again), ['Closed at once'])
 })
 
-test('a window that is open keeps its draft to itself; when it is killed, the draft is offered in the other one', async (t) => {
+test('the draft of an open window is not offered in another window until the first is killed', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const killed = stage.openWindow()
@@ -54,7 +55,7 @@ test('a window that is open keeps its draft to itself; when it is killed, the dr
   assert.deepEqual(titles(mine), ['From the window that is killed'])
   assert.equal(mine.state().values[TITLE], 'From the window that stays')
 
-  // Restoring loses neither: the form's previous text is offered instead.
+  // Restoring a draft stores the form's previous text as a draft, which is offered instead.
   await mine.restore()
   assert.equal(mine.state().values[TITLE], 'From the window that is killed')
   assert.deepEqual(titles(mine), ['From the window that stays'])
@@ -64,7 +65,7 @@ test('a window that is open keeps its draft to itself; when it is killed, the dr
   ])
 })
 
-test('two windows on one item, both killed: two drafts, newest first, and each is discarded by itself', async (t) => {
+test('two killed windows leave two drafts of one item, which are discarded one by one', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   for (const words of ['The first', 'The second']) {
@@ -87,7 +88,7 @@ test('two windows on one item, both killed: two drafts, newest first, and each i
   assert.equal(session.state().values[TITLE], sampleOf(blog).data['BlogTitle'])
 })
 
-test('two windows on a new item make two items, and drafts of another kind or item are not offered', async (t) => {
+test('drafts of new items are offered to new items of the same kind on the same device only', async (t) => {
   const stage = await startStage(t)
   const windows = [stage.openWindow(), stage.openWindow()]
   for (const window of windows) (await window.open(blog)).write('BlogTitle', 'New')
@@ -104,7 +105,7 @@ test('two windows on a new item make two items, and drafts of another kind or it
   assert.deepEqual((await stage.addDevice().openWindow().open(blog, other.id)).state().offered, [])
 })
 
-test('a device without room says so, asks before the page goes, and a save still arrives', async (t) => {
+test('a full device is reported, leaving is guarded, and a save is still stored', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const window = stage.openWindow()
@@ -127,7 +128,7 @@ test('a device without room says so, asks before the page goes, and a save still
   assert.deepEqual([window.isBlocked(), window.leaveGuard.hasUnsaved()], [false, false])
 })
 
-test('a device that answers neither yes nor no keeps nothing, and is asked again by itself until it does', async (t) => {
+test('a write of a draft that gets no answer is repeated automatically until it succeeds', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const window = stage.openWindow()
@@ -150,7 +151,7 @@ test('a device that answers neither yes nor no keeps nothing, and is asked again
   )
 })
 
-test('leaving asks only after what still waits has been written', async (t) => {
+test('the check before leaving first stores the pending draft', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const window = stage.openWindow()
@@ -168,11 +169,11 @@ test('leaving asks only after what still waits has been written', async (t) => {
   assert.equal(window.isBlocked(), false)
 })
 
-test('what is unfinished is named once for each item, newest first, with the way to it, and none that an open window is on', async (t) => {
+test('unfinished items are listed once each, newest first, with their addresses, without those of open windows', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const set = await stage.makeItem(faq)
-  const left: [
+  const unfinished: [
     kind: typeof blog | typeof faq,
     id: string | undefined,
     key: string,
@@ -183,7 +184,7 @@ test('what is unfinished is named once for each item, newest first, with the way
     [faq, set.id, 'SupportHeading', 'A set'],
     [blog, undefined, 'BlogTitle_AR', 'مقال جديد'],
   ]
-  for (const [kind, id, key, words] of left) {
+  for (const [kind, id, key, words] of unfinished) {
     const window = stage.openWindow()
     const session = await window.open(kind, id)
     session.write(key, words)

@@ -9,7 +9,7 @@ import { startStores } from './stores.ts'
 
 const words = cms.bin.erasing
 
-test('what is in the bin is erased, also when it is asked for again; the bin follows', async (t) => {
+test('an item of the bin is erased, also when the first request’s response was lost', async (t) => {
   const { make, changes, bin, texts, server } = await startStores(t)
   const [id, other] = [
     await make(blog, { BlogTitle: 'Gone' }),
@@ -17,9 +17,9 @@ test('what is in the bin is erased, also when it is asked for again; the bin fol
   ]
   for (const Id of [id, other]) await changes.sendRemoval(blog, { Id })
   await bin.readBin()
-  const again = server.meet(/^DELETE \/api\/bin/, loseAnswer)
+  const stopLosingAnswers = server.intercept(/^DELETE \/api\/bin/, loseAnswer)
   assert.equal(await changes.erase('blog', id, 'Gone'), false)
-  again()
+  stopLosingAnswers()
   assert.equal(await changes.erase('blog', id, 'Gone'), true)
   assert.deepEqual(
     bin.$bin.get().items.map(({ title }) => title),
@@ -28,7 +28,7 @@ test('what is in the bin is erased, also when it is asked for again; the bin fol
   assert.deepEqual(texts(), [words.failed, words.done])
 })
 
-test('what somebody else has restored is not erased, and leaves the bin; what somebody else has erased is gone', async (t) => {
+test('an item that another session has restored is not erased, and leaves the bin', async (t) => {
   const { make, changes, bin, shown } = await startStores(t)
   const id = await make(blog)
   await changes.sendRemoval(blog, { Id: id })
@@ -36,10 +36,14 @@ test('what somebody else has restored is not erased, and leaves the bin; what so
   await changes.sendRestore('blog', id)
   assert.equal(await changes.erase('blog', id, 'Restored'), true)
   assert.deepEqual([shown.at(-1)?.text, bin.$bin.get().items], [words.restored, []])
+})
+
+test('erasing an item that another session has erased succeeds', async (t) => {
+  const { changes } = await startStores(t)
   assert.equal(await changes.erase('blog', crypto.randomUUID(), 'Erased'), true)
 })
 
-test('a file is erased unless it is in use, and the library is read again', async (t) => {
+test('a file is erased only when it is not in use, and the library is read again', async (t) => {
   const { make, server } = await startStores(t)
   const { $library, loadLibrary, eraseFile } = makeLibrary(server.request)
   await loadLibrary()
@@ -55,15 +59,16 @@ test('a file is erased unless it is in use, and the library is read again', asyn
   assert.equal((await eraseFile(file.FilePath)).ok, true)
   assert.deepEqual($library.get(), { state: 'ready', files: [] })
   assert.equal((await eraseFile(file.FilePath)).ok, true)
-  server.meet(/^DELETE \/api\/files/, refuse(503, 'unavailable'))
+  server.intercept(/^DELETE \/api\/files/, refuse(503, 'unavailable'))
   assert.equal((await eraseFile(file.FilePath)).ok, false)
 })
 
-test('versions are erased until none is left', async (t) => {
+test('versions are erased by repeated requests until none is left', async (t) => {
   const server = await startServer(t)
-  const left = [1_000, 0]
-  server.meet(/^DELETE \/api\/revisions/, () =>
-    Promise.resolve(Response.json({ Erased: 1_000, Left: left.shift() })),
+  // The server erases at most 1,000 versions with one request.
+  const remaining = [1_000, 0]
+  server.intercept(/^DELETE \/api\/revisions/, () =>
+    Promise.resolve(Response.json({ Erased: 1_000, Left: remaining.shift() })),
   )
   const { eraseUpTo } = makeItemHistory(server.request)
   assert.equal((await eraseUpTo('blog', crypto.randomUUID(), '000001abcdef01')).ok, true)
@@ -71,6 +76,6 @@ test('versions are erased until none is left', async (t) => {
     server.calls.map(({ method }) => method),
     ['DELETE', 'DELETE'],
   )
-  server.meet(/^DELETE \/api\/revisions/, refuse(503, 'unavailable'))
+  server.intercept(/^DELETE \/api\/revisions/, refuse(503, 'unavailable'))
   assert.equal((await eraseUpTo('blog', crypto.randomUUID(), '000001abcdef01')).ok, false)
 })

@@ -4,8 +4,8 @@ import { helpedShare, makeFeedback } from '#cms/feedback/feedback.ts'
 import { records } from '../../fixtures/records.ts'
 import { hold, offline, startServer } from './server.ts'
 
-test("what visitors said is read with the server's order; a failure is told, and the next try shows it", async (t) => {
-  const { api, request, meet } = await startServer(t)
+test("feedback has the server's order, and a failed read is repeated by the next one", async (t) => {
+  const { api, request, intercept } = await startServer(t)
   const { FaqType, ...Data } = records.faq.data
   assert.equal(
     (
@@ -25,10 +25,10 @@ test("what visitors said is read with the server's order; a failure is told, and
     assert.equal(vote.status, 200)
   }
   const { $feedback, readFeedback } = makeFeedback(request)
-  const mend = meet(/feedback/, offline)
+  const stopIntercepting = intercept(/feedback/, offline)
   await readFeedback()
   assert.deepEqual($feedback.get(), { state: 'failed' })
-  mend()
+  stopIntercepting()
   await readFeedback()
   const read = $feedback.get()
   assert.ok(read.state === 'loaded')
@@ -42,14 +42,14 @@ test("what visitors said is read with the server's order; a failure is told, and
   assert.deepEqual(read.Searches, [])
 })
 
-test('an older answer does not replace a newer one', async (t) => {
-  const { request, meet } = await startServer(t)
+test('an older response does not replace a newer one', async (t) => {
+  const { request, intercept } = await startServer(t)
   const { $feedback, readFeedback } = makeFeedback(request)
-  const { way, arrived, release } = hold()
-  const mend = meet(/feedback/, way)
+  const { interceptor, arrived, release } = hold()
+  const stopIntercepting = intercept(/feedback/, interceptor)
   const first = readFeedback()
   await arrived
-  mend()
+  stopIntercepting()
   await readFeedback()
   const newer = $feedback.get()
   release()
@@ -57,7 +57,7 @@ test('an older answer does not replace a newer one', async (t) => {
   assert.equal($feedback.get(), newer)
 })
 
-test('the share of those who were helped is of all who said something', () => {
+test('the helped share is the percentage of all votes, and 0 without votes', () => {
   assert.deepEqual(
     [
       [0, 0],

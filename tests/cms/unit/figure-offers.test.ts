@@ -5,9 +5,10 @@ import { partialReferenceAt, offersFor } from '../../../src/cms/edit/figures/off
 
 const { data } =
   samples.find(({ slug }) => slug === '2026-10-01') ?? assert.fail('There is no sample.')
+/** Names of the references that are offered in English for this typed text. */
 const names = (typed: string): string[] => offersFor(data, typed, 'en').map(({ name }) => name)
 
-test('a reference is begun by its brace and goes to the cursor; one that was whole is replaced with its end', () => {
+test('a partial reference begins at its brace, ends at the cursor, and includes the rest of a complete reference', () => {
   assert.deepEqual(partialReferenceAt('It costs {', ''), { before: 1, after: 0, typed: '' })
   assert.deepEqual(partialReferenceAt('It costs {fee:ca', ' a time.'), {
     before: 7,
@@ -32,7 +33,7 @@ test('a reference is begun by its brace and goes to the cursor; one that was who
     assert.equal(partialReferenceAt(text, ''), null, text)
 })
 
-test('all fees and limits are offered, and fewer with each word, by their names and their words in both languages', () => {
+test('fees and limits are offered that match all typed words, by name and by label in both languages', () => {
   assert.equal(names('').length, data.Services.length + data.Limits.length)
   assert.deepEqual(names('fee:bill'), ['{fee:bill}'])
   assert.ok(
@@ -50,7 +51,7 @@ test('all fees and limits are offered, and fewer with each word, by their names 
   )
 })
 
-test('an offer says what it is called and what will stand there, in the language of the field', () => {
+test('an offer has a label and the text that will replace it, in the language of the field', () => {
   const offer = (typed: string, language: 'en' | 'ar') => offersFor(data, typed, language)[0]
   assert.deepEqual(offer('fee:bill', 'en'), {
     name: '{fee:bill}',

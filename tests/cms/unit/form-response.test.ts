@@ -3,7 +3,7 @@ import test from 'node:test'
 import { languageIn, nameIn, wordsIn } from '#cms/inbox/form-response.ts'
 import { responseOf } from './any-response.ts'
 
-test('a text has the language of its first letter, and a row the words that tell it from others', () => {
+test('a text has the language of its first letter', () => {
   assert.deepEqual(['سلطان', 'Mariam', '«مرحبا» Ali', '12 Ali مرحبا', '', '؟ 12'].map(languageIn), [
     'ar',
     'en',
@@ -12,6 +12,9 @@ test('a text has the language of its first letter, and a row the words that tell
     'en',
     'en',
   ])
+})
+
+test('a row shows the name and either the message or the position applied for', () => {
   assert.equal(nameIn(responseOf('CONTACT')), 'Mariam الكتبي')
   assert.equal(wordsIn(responseOf('CONTACT')), 'My transfer has not arrived.')
   assert.equal(wordsIn(responseOf('CAREER')), 'Designer')

@@ -7,7 +7,7 @@ import { kinds } from '#kinds/index.ts'
 const NOW = Date.parse('2026-11-21T08:00:00Z')
 const END = '2026-11-30T14:00:00.000Z'
 
-const held = (Id: string, Data: Item['Data'], change: Partial<Item>): Item => ({
+const makeItem = (Id: string, Data: Item['Data'], change: Partial<Item>): Item => ({
   Id,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
@@ -20,93 +20,115 @@ const held = (Id: string, Data: Item['Data'], change: Partial<Item>): Item => ({
   Data,
   ...change,
 })
-const paper = (
+const makeDocument = (
   id: string,
   EffectiveFrom: string,
   change: Partial<Item> = {},
   Category = 'FEES_BUSINESS',
-) => held(id, { Category, Title: id, Title_AR: '', EffectiveFrom, FileName: `${id}.pdf` }, change)
-const fees = (InForceFrom: string, change: Partial<Item> = {}) =>
-  held(InForceFrom, { Title: InForceFrom, InForceFrom }, change)
+) =>
+  makeItem(id, { Category, Title: id, Title_AR: '', EffectiveFrom, FileName: `${id}.pdf` }, change)
+const makeFees = (InForceFrom: string, change: Partial<Item> = {}) =>
+  makeItem(InForceFrom, { Title: InForceFrom, InForceFrom }, change)
 
 const draft = { Status: 'draft' } as const
 
-test('a document that is taken down before another follows says on which days visitors find what', () => {
-  const now = paper('now', '2026-10-01', { ExpireAt: END })
-  const next = paper('next', '2027-01-01')
-  const gaps = (others: Item[], own = now) =>
-    gapsAfterSave(kinds.documents, [...others, own], own, NOW)
+test('a document that ends before the next begins has gaps, with the days and the document in force then', () => {
+  const now = makeDocument('now', '2026-10-01', { ExpireAt: END })
+  const next = makeDocument('next', '2027-01-01')
+  const gaps = (others: Item[], saved = now) =>
+    gapsAfterSave(kinds.documents, [...others, saved], saved, NOW)
   assert.deepEqual(gaps([]), [
     'Fees for businesses: no document is in force from 18:00 on 30 November 2026 on.',
   ])
   assert.deepEqual(gaps([next]), [
     'Fees for businesses: no document is in force from 18:00 on 30 November 2026 to 31 December 2026, for 32 days.',
   ])
-  assert.deepEqual(gaps([next, paper('old', '2025-01-01')]), [
+  assert.deepEqual(gaps([next, makeDocument('old', '2025-01-01')]), [
     'Fees for businesses: \u2068old.pdf\u2069 is in force again from 18:00 on 30 November 2026 to 31 December 2026, for 32 days.',
   ])
-  // Days after the end of the old one are a second gap.
-  assert.deepEqual(gaps([next, paper('old', '2025-01-01', { ExpireAt: '2026-12-10T20:00:00Z' })]), [
-    'Fees for businesses: \u2068old.pdf\u2069 is in force again from 18:00 on 30 November 2026 to 10 December 2026, for 11 days.',
-    'Fees for businesses: no document is in force from 11 December 2026 to 31 December 2026, for 21 days.',
-  ])
+  // The days after the end of the old document are a second gap.
+  assert.deepEqual(
+    gaps([next, makeDocument('old', '2025-01-01', { ExpireAt: '2026-12-10T20:00:00Z' })]),
+    [
+      'Fees for businesses: \u2068old.pdf\u2069 is in force again from 18:00 on 30 November 2026 to 10 December 2026, for 11 days.',
+      'Fees for businesses: no document is in force from 11 December 2026 to 31 December 2026, for 21 days.',
+    ],
+  )
   // Drafts, other categories and versions expired by then do not fill the gap for visitors.
   assert.match(
     gaps([
-      paper('draft', '2026-11-01', draft),
-      paper('other', '2026-11-01', {}, 'FEES_INDIVIDUAL'),
-      paper('over', '2026-11-01', { ExpireAt: END }),
+      makeDocument('draft', '2026-11-01', draft),
+      makeDocument('other', '2026-11-01', {}, 'FEES_INDIVIDUAL'),
+      makeDocument('over', '2026-11-01', { ExpireAt: END }),
     ]).join(),
     /no document/,
   )
 })
 
-test('nothing is said where another is there by then, where there is no end, and where it is over', () => {
+test('a document without an end, with a past end, or with a successor at its end has no gap', () => {
   const gaps = (others: Item[], change: Partial<Item>) => {
-    const own = paper('now', '2026-10-01', change)
-    return gapsAfterSave(kinds.documents, [...others, own], own, NOW)
+    const saved = makeDocument('now', '2026-10-01', change)
+    return gapsAfterSave(kinds.documents, [...others, saved], saved, NOW)
   }
   assert.deepEqual(gaps([], {}), [])
   assert.deepEqual(gaps([], { ExpireAt: '2026-11-20T00:00:00.000Z' }), [])
   assert.deepEqual(gaps([], { ExpireAt: '2026-11-30T' }), [])
   assert.deepEqual(gaps([], { ExpireAt: END, ...draft }), [])
-  assert.deepEqual(gaps([paper('beside', '2026-10-01')], { ExpireAt: END }), [])
+  assert.deepEqual(gaps([makeDocument('beside', '2026-10-01')], { ExpireAt: END }), [])
   // The next version's day starts at 20:00 UTC.
   assert.deepEqual(
-    gaps([paper('next', '2026-12-01')], { ExpireAt: '2026-11-30T20:00:00.000Z' }),
+    gaps([makeDocument('next', '2026-12-01')], { ExpireAt: '2026-11-30T20:00:00.000Z' }),
     [],
   )
-  assert.deepEqual(gaps([paper('next', '2026-12-01')], { ExpireAt: '2026-11-30T19:59:00.000Z' }), [
-    'Fees for businesses: no document is in force from 23:59 on 30 November 2026 to 30 November 2026, for 1 day.',
-  ])
+  assert.deepEqual(
+    gaps([makeDocument('next', '2026-12-01')], { ExpireAt: '2026-11-30T19:59:00.000Z' }),
+    [
+      'Fees for businesses: no document is in force from 23:59 on 30 November 2026 to 30 November 2026, for 1 day.',
+    ],
+  )
 })
 
-test('who takes the version in force off the site reads what holds then: nothing, or the one before, and until when', () => {
-  const [old, current, next] = [fees('2025-10-01'), fees('2026-10-01'), fees('2027-01-01')]
-  const without = (items: Item[], ...leaving: Item[]) =>
+test('removing the version in force leaves a gap with the version in force then and the last day of the gap', () => {
+  const [old, current, next] = [
+    makeFees('2025-10-01'),
+    makeFees('2026-10-01'),
+    makeFees('2027-01-01'),
+  ]
+  const gapsWithout = (items: Item[], ...leaving: Item[]) =>
     gapsAfterRemoval(kinds.fees, items, leaving, NOW)
-  assert.deepEqual(without([current], current), ['No version is in force from today on.'])
-  assert.deepEqual(without([current, next], current), [
+  assert.deepEqual(gapsWithout([current], current), ['No version is in force from today on.'])
+  assert.deepEqual(gapsWithout([current, next], current), [
     'No version is in force from today to 31 December 2026, for 41 days.',
   ])
-  assert.deepEqual(without([old, current, next], current), [
+  assert.deepEqual(gapsWithout([old, current, next], current), [
     'The version of 1 October 2025 is in force again from today to 31 December 2026, for 41 days.',
   ])
-  assert.deepEqual(without([old, current, next], current, old), [
+  assert.deepEqual(gapsWithout([old, current, next], current, old), [
     'No version is in force from today to 31 December 2026, for 41 days.',
   ])
 })
 
-test('what leaves no day uncovered is not warned about', () => {
-  const [old, current, next] = [fees('2025-10-01'), fees('2026-10-01'), fees('2027-01-01')]
-  const without = (items: Item[], ...leaving: Item[]) =>
+test('a removal that leaves no day uncovered has no gaps', () => {
+  const [old, current, next] = [
+    makeFees('2025-10-01'),
+    makeFees('2026-10-01'),
+    makeFees('2027-01-01'),
+  ]
+  const gapsWithout = (items: Item[], ...leaving: Item[]) =>
     gapsAfterRemoval(kinds.fees, items, leaving, NOW)
-  // An earlier version, a draft, and a future one while the current one continues.
-  assert.deepEqual(without([old, current, next], old), [])
-  assert.deepEqual(without([current, fees('2026-11-01', draft)], fees('2026-11-01', draft)), [])
-  assert.deepEqual(without([old, current, next], next), [])
+  // Removed: an earlier version, a draft, and a future version while the current one continues.
+  assert.deepEqual(gapsWithout([old, current, next], old), [])
+  assert.deepEqual(
+    gapsWithout([current, makeFees('2026-11-01', draft)], makeFees('2026-11-01', draft)),
+    [],
+  )
+  assert.deepEqual(gapsWithout([old, current, next], next), [])
   // No version was in force before, either.
-  assert.deepEqual(without([next], next), [])
+  assert.deepEqual(gapsWithout([next], next), [])
+})
+
+test('only kinds with days in force can have gaps', () => {
+  const current = makeFees('2026-10-01')
   assert.deepEqual(
     [hasGaps(kinds.fees), hasGaps(kinds.documents), hasGaps(kinds.news)],
     [true, true, false],
@@ -114,21 +136,21 @@ test('what leaves no day uncovered is not warned about', () => {
   assert.deepEqual(gapsAfterRemoval(kinds.news, [current], [current], NOW), [])
 })
 
-test('who takes away the one that was to close a gap reads that it opens', () => {
-  const ending = fees('2026-10-01', { ExpireAt: '2026-12-31T20:00:00Z' })
+test('removing the version after an end leaves a gap until the next version', () => {
+  const ending = makeFees('2026-10-01', { ExpireAt: '2026-12-31T20:00:00Z' })
   assert.deepEqual(
     gapsAfterRemoval(
       kinds.fees,
-      [ending, fees('2027-01-01'), fees('2027-04-01')],
-      [fees('2027-01-01')],
+      [ending, makeFees('2027-01-01'), makeFees('2027-04-01')],
+      [makeFees('2027-01-01')],
       NOW,
     ),
     ['No version is in force from 1 January 2027 to 31 March 2027, for 90 days.'],
   )
 })
 
-test('a changed version: as a draft, with a later day, and without a gap', () => {
-  const [old, current] = [fees('2025-10-01'), fees('2026-10-01')]
+test('a version that is saved as a draft or with a later day leaves a gap', () => {
+  const [old, current] = [makeFees('2025-10-01'), makeFees('2026-10-01')]
   const changed = (Data: Item['Data'], change: Partial<Item> = {}) =>
     gapsAfterSave(kinds.fees, [old, current], { ...current, Data, ...change }, NOW)
   assert.deepEqual(changed(current.Data, draft), [
@@ -140,18 +162,24 @@ test('a changed version: as a draft, with a later day, and without a gap', () =>
   assert.deepEqual(changed({ ...current.Data, InForceFrom: '2026-09-01' }), [])
   assert.deepEqual(changed(current.Data), [])
   // New versions, as a draft or for a future day.
-  assert.deepEqual(gapsAfterSave(kinds.fees, [current], fees('2027-01-01', draft), NOW), [])
-  assert.deepEqual(gapsAfterSave(kinds.fees, [current], fees('2027-01-01'), NOW), [])
+  assert.deepEqual(gapsAfterSave(kinds.fees, [current], makeFees('2027-01-01', draft), NOW), [])
+  assert.deepEqual(gapsAfterSave(kinds.fees, [current], makeFees('2027-01-01'), NOW), [])
 })
 
-test('what comes back from the bin with an end leaves the days after it to what was over', () => {
-  const back = fees('2026-11-01', { ExpireAt: '2026-12-09T20:00:00Z' })
-  assert.deepEqual(gapsAfterSave(kinds.fees, [fees('2026-10-01'), fees('2027-01-01')], back, NOW), [
-    'The version of 1 October 2026 is in force again from 10 December 2026 to 31 December 2026, for 22 days.',
-  ])
+test('a restored version with an end leaves the days after it to the earlier version', () => {
+  const restored = makeFees('2026-11-01', { ExpireAt: '2026-12-09T20:00:00Z' })
   assert.deepEqual(
-    gapsAfterSave(kinds.fees, [fees('2026-10-01')], { ...back, ExpireAt: null }, NOW),
+    gapsAfterSave(kinds.fees, [makeFees('2026-10-01'), makeFees('2027-01-01')], restored, NOW),
+    [
+      'The version of 1 October 2026 is in force again from 10 December 2026 to 31 December 2026, for 22 days.',
+    ],
+  )
+  assert.deepEqual(
+    gapsAfterSave(kinds.fees, [makeFees('2026-10-01')], { ...restored, ExpireAt: null }, NOW),
     [],
   )
-  assert.deepEqual(gapsAfterSave(kinds.fees, [fees('2026-10-01')], { ...back, ...draft }, NOW), [])
+  assert.deepEqual(
+    gapsAfterSave(kinds.fees, [makeFees('2026-10-01')], { ...restored, ...draft }, NOW),
+    [],
+  )
 })

@@ -17,26 +17,28 @@ import { formOn, sampleOf, startHistory } from './history-of.ts'
 
 const row = kinds.faq.form.find((one): one is typeof one & ListRow => one.type === 'list')
 if (!row) throw new Error('A set has no list.')
+/** Entries `a1 b2` of a list: the letter is the entry's id, the whole word its title. */
 const list = (text: string) =>
   text
     .split(' ')
     .filter(Boolean)
     .map((part) => ({ Guid: part.slice(0, 1), SupportTitle: part }))
-const back = (now: string, version: string, id: string) =>
+/** Titles of the list `now` after one entry of the list `version` was restored into it. */
+const titlesAfterRestoring = (now: string, version: string, id: string) =>
   withEntryOf(row, list(now), list(version), id)
     .map(({ SupportTitle }) => SupportTitle)
     .join(' ')
 
-test('one entry goes back where it stands now; the others stay as they are', () => {
-  assert.equal(back('c2 a2 b2', 'a1 b1 c1', 'b'), 'c2 a2 b1')
-  assert.equal(back('a2', 'a1 b1', 'z'), 'a2')
+test('a restored entry stays in its current position, and other entries stay unchanged', () => {
+  assert.equal(titlesAfterRestoring('c2 a2 b2', 'a1 b1 c1', 'b'), 'c2 a2 b1')
+  assert.equal(titlesAfterRestoring('a2', 'a1 b1', 'z'), 'a2')
 })
 
-test('an entry that is gone goes back after the nearest one that stood before it', () => {
-  assert.equal(back('a2 d2', 'a1 b1 c1 d1', 'c'), 'a2 c1 d2')
-  assert.equal(back('d2 a2', 'a1 b1 c1 d1', 'b'), 'd2 a2 b1')
-  assert.equal(back('b2', 'a1 b1', 'a'), 'a1 b2')
-  assert.equal(back('', 'a1 b1', 'b'), 'b1')
+test('a removed entry is restored after the nearest earlier entry that still exists', () => {
+  assert.equal(titlesAfterRestoring('a2 d2', 'a1 b1 c1 d1', 'c'), 'a2 c1 d2')
+  assert.equal(titlesAfterRestoring('d2 a2', 'a1 b1 c1 d1', 'b'), 'd2 a2 b1')
+  assert.equal(titlesAfterRestoring('b2', 'a1 b1', 'a'), 'a1 b2')
+  assert.equal(titlesAfterRestoring('', 'a1 b1', 'b'), 'b1')
 })
 
 const question = (SupportTitle: string) => ({
@@ -48,7 +50,7 @@ const question = (SupportTitle: string) => ({
 })
 const LIST = 'SupportData'
 
-test('entries of a list: added, taken out, moved and changed, each in words', async (t) => {
+test('the history of a list names each entry as added, removed, moved or changed', async (t) => {
   const [one, two, three] = [question('One'), question('Two'), question('Three')]
   const set = (...SupportData: object[]): Data => ({ ...sampleOf(kinds.faq).data, SupportData })
   const edited = { ...two, SupportTitle: 'Two again', SupportTitle_AR: 'سؤال آخر' }
@@ -57,7 +59,7 @@ test('entries of a list: added, taken out, moved and changed, each in words', as
     set(three, one, edited, question('Four')),
     set(three, one, question('Five')),
   ])
-  const told = async (index: number) => {
+  const changesOf = async (index: number) => {
     const { before, after } = await compare(index, 'before')
     assert.deepEqual(
       changedLines(kinds.faq, before, after).changed.map(({ label }) => label),
@@ -65,9 +67,9 @@ test('entries of a list: added, taken out, moved and changed, each in words', as
     )
     return entryChanges(row, entriesAt(before, LIST), entriesAt(after, LIST))
   }
-  const newest = await told(0)
+  const newest = await changesOf(0)
   assert.deepEqual(newest.map(changeWords).filter(Boolean).sort(), ['Added', 'Removed', 'Removed'])
-  const middle = await told(1)
+  const middle = await changesOf(1)
   assert.deepEqual(
     middle.map((change) => [changeWords(change), change.fields.length]),
     [
@@ -91,7 +93,7 @@ test('entries of a list: added, taken out, moved and changed, each in words', as
   )
 })
 
-test('one entry of a list goes back alone: one that was changed, one that was taken out; both are undone together', async (t) => {
+test('changed and removed entries are restored one by one, and undone together', async (t) => {
   const [sun, moon, star] = [question('Sun'), question('Moon'), question('Star')]
   const set = (...SupportData: object[]): Data => ({ ...sampleOf(kinds.faq).data, SupportData })
   const { record, save, compare, dataNow } = await startHistory(t, kinds.faq, [

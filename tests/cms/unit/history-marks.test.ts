@@ -3,8 +3,8 @@ import test from 'node:test'
 import { markedLines, partsOf, withoutMarks } from '#cms/diff/marked-lines.ts'
 import { wordDiff } from '#cms/diff/word-diff.ts'
 
-/** Changes as shown to a person: `+bold`, `-link to /faq`, and words. */
-const told = (before: string, after: string): string[] =>
+/** Changes as shown to a person: `+bold` for an addition, `-link to /faq` for a removal. */
+const changesBetween = (before: string, after: string): string[] =>
   wordDiff(markedLines(before), markedLines(after)).flatMap(({ kind, text }) =>
     kind === 'same'
       ? []
@@ -15,15 +15,15 @@ const told = (before: string, after: string): string[] =>
 
 const file = (letter: string, name = 'gate.webp') => `/assets/${letter.repeat(64)}/${name}`
 
-/** Pairs with equal text and different marks; each change must be reported. */
-const structure: readonly [name: string, before: string, after: string, told: string[]][] = [
+/** Pairs with equal text and different marks (headings, links, pictures and formatting). */
+const pairs: readonly [name: string, before: string, after: string, changes: string[]][] = [
   [
     'a heading of another level',
     '<h2>Lock it</h2>',
     '<h3>Lock it</h3>',
     ['-Heading 2', '+Heading 3'],
   ],
-  ['a heading made a paragraph', '<h2>Lock it</h2>', '<p>Lock it</p>', ['-Heading 2']],
+  ['a heading that became a paragraph', '<h2>Lock it</h2>', '<p>Lock it</p>', ['-Heading 2']],
   [
     'a link to another address',
     '<p>Read <a href="/faq">this</a></p>',
@@ -37,7 +37,7 @@ const structure: readonly [name: string, before: string, after: string, told: st
     ['+link to /faq', '+link ends'],
   ],
   [
-    'a picture that was taken out',
+    'a removed picture',
     `<p>Words<img src="${file('a')}" alt="A gate"></p>`,
     '<p>Words</p>',
     ['-Picture gate.webp: A gate'],
@@ -54,9 +54,9 @@ const structure: readonly [name: string, before: string, after: string, told: st
     `<p><img src="${file('a')}" alt="A gate"></p>`,
     ['-Picture gate.webp, without alt text', '+Picture gate.webp: A gate'],
   ],
-  ['bold', '<p>every day</p>', '<p><strong>every</strong> day</p>', ['+bold', '+bold ends']],
+  ['bold words', '<p>every day</p>', '<p><strong>every</strong> day</p>', ['+bold', '+bold ends']],
   [
-    'a list that counts',
+    'a list that became a numbered one',
     '<ul><li>one</li></ul>',
     '<ol><li>one</li></ol>',
     ['-List item', '+Numbered item'],
@@ -68,7 +68,7 @@ const structure: readonly [name: string, before: string, after: string, told: st
     ['+Quotation', '+Quotation ends'],
   ],
   [
-    'a cell of the head',
+    'a cell that became a header cell',
     '<table><tr><td>one</td></tr></table>',
     '<table><tr><th>one</th></tr></table>',
     ['+Header cell'],
@@ -76,34 +76,34 @@ const structure: readonly [name: string, before: string, after: string, told: st
   ['a line break', '<p>one</p><p>two</p>', '<p>one<br>two</p>', ['+line break']],
 ]
 
-for (const [name, before, after, expected] of structure) {
-  test(`a comparison tells ${name}`, () => {
+for (const [name, before, after, expected] of pairs) {
+  test(`a comparison shows ${name}`, () => {
     assert.equal(withoutMarks(markedLines(before)).trim(), withoutMarks(markedLines(after)).trim())
-    assert.deepEqual(told(before, after).sort(), [...expected].sort())
+    assert.deepEqual(changesBetween(before, after).sort(), [...expected].sort())
     assert.deepEqual(
-      told(after, before).sort(),
+      changesBetween(after, before).sort(),
       expected.map((one) => (one.startsWith('+') ? `-${one.slice(1)}` : `+${one.slice(1)}`)).sort(),
     )
-    assert.deepEqual(told(after, after), [])
+    assert.deepEqual(changesBetween(after, after), [])
   })
 }
 
-test('formatting within an Arabic word is told at its edge: the word stays whole', () => {
+test('formatting within an Arabic word is shown at the word’s edge', () => {
   const [before, after] = ['<p>عند الباب</p>', '<p>عند ال<strong>باب</strong></p>']
   assert.equal(withoutMarks(markedLines(after)), 'عند الباب')
   const same = wordDiff(markedLines(before), markedLines(after)).filter(
     ({ kind }) => kind === 'same',
   )
   assert.ok(same.some(({ text }) => text.includes('الباب')))
-  assert.deepEqual(told(before, after), ['+bold', '+bold ends'])
+  assert.deepEqual(changesBetween(before, after), ['+bold', '+bold ends'])
 })
 
-test('what a person typed is never taken for a mark', () => {
-  const sly = '<p>\uE000bold\uE001 words</p>'
-  assert.deepEqual(partsOf(markedLines(sly)), [{ type: 'text', text: 'bold words' }])
+test('characters that mark changes are removed from a typed text', () => {
+  const htmlWithMarks = '<p>\uE000bold\uE001 words</p>'
+  assert.deepEqual(partsOf(markedLines(htmlWithMarks)), [{ type: 'text', text: 'bold words' }])
 })
 
-test('words read one line per block, without the marks', () => {
+test('a text without marks has one line per block', () => {
   const html =
     '<h2>Fees</h2>\n<p>Two <em>words</em></p>\n<ul><li><p>one</p></li><li>two</li></ul><table><tr><td>a</td><td>b</td></tr></table>'
   assert.equal(withoutMarks(markedLines(html)), 'Fees\nTwo words\none\ntwo\na | b')

@@ -24,7 +24,7 @@ export const sampleOf = (kind: AnyKind): { id: string; data: Data; changed: Data
   return sample
 }
 
-/** Form of an editor on a stored record. */
+/** Form of an editor with the values of a stored record. */
 export function formOn(kind: AnyKind, record: Stored) {
   const base = valuesOf(kind, record, new Date())
   let values = base
@@ -38,7 +38,7 @@ export function formOn(kind: AnyKind, record: Stored) {
   }
 }
 
-/** Item on a real server, saved once with each of these contents; the last one is current. */
+/** Item on a real server that was saved with each of these contents, one after the other. */
 export async function startHistory(t: TestContext, kind: AnyKind, contents: readonly Data[]) {
   const server = await startServer(t)
   const { id } = sampleOf(kind)
@@ -74,7 +74,10 @@ export async function startHistory(t: TestContext, kind: AnyKind, contents: read
     return answer.data
   }
   const reader = readerOf(kind.name, id)
-  /** Compares a version with another, as the history shows it. */
+  /**
+   * Compares a version as the history does.
+   * @param index of the version, newest first
+   */
   const compare = async (index: number, mode: Mode) => {
     const sides = await readVersionPair(reader, comparedRevisions(await versions(), index, mode))
     const [version, other = null] = sides ?? []

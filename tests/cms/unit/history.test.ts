@@ -26,17 +26,17 @@ import { refuse } from './server.ts'
 /** Removals and additions in a field between two versions: `-wall`, `+gate`, marks included. */
 const changesIn = (kind: AnyKind, path: string, before: Values, after: Values): string[] =>
   wordDiff(readable(kind, path, before[path]), readable(kind, path, after[path])).flatMap(
-    ({ kind: what, text }) =>
-      what === 'same'
+    ({ kind: change, text }) =>
+      change === 'same'
         ? []
         : partsOf(text).flatMap((part) =>
-            part.text.trim() === '' ? [] : [`${what === 'added' ? '+' : '-'}${part.text.trim()}`],
+            part.text.trim() === '' ? [] : [`${change === 'added' ? '+' : '-'}${part.text.trim()}`],
           ),
   )
 
 const post = sampleOf(kinds.blog).data
 
-test('who, when and what, newest first; a version beside the one before it and beside the current one', async (t) => {
+test('versions are listed newest first with author, time and changes, and compared with the previous and the current version', async (t) => {
   const first = {
     ...post,
     BlogTitle: 'A ghaf at the gate',
@@ -67,7 +67,7 @@ test('who, when and what, newest first; a version beside the one before it and b
       .reverse(),
   )
 
-  // The newest version changes structure only, no words.
+  // The newest version changes the level of a heading and the address of a link, but no words.
   const newest = await compare(0, 'before')
   assert.deepEqual(changesIn(kinds.blog, 'BlogData', newest.before, newest.after), [
     '-Heading 2',
@@ -93,8 +93,7 @@ test('who, when and what, newest first; a version beside the one before it and b
     '+الجدار',
   ])
 
-  // Everything is new in the first version. Compared with the current one, it shows the changes
-  // since.
+  // The first version has no previous one: its comparison begins with an empty form.
   const oldest = await compare(2, 'before')
   assert.deepEqual([oldest.before, oldest.after['BlogTitle']], [{}, 'A ghaf at the gate'])
   const since = await compare(2, 'now')
@@ -110,17 +109,18 @@ test('who, when and what, newest first; a version beside the one before it and b
   assert.deepEqual(changedLines(kinds.blog, equal.before, equal.after).changed, [])
 })
 
-test('drafts are named among the versions, each beside the one before it; a version of the item follows the item’s own, and is the current one', async (t) => {
+test('saved drafts are listed among the versions, and a version of the item itself is compared with the previous one of the item', async (t) => {
   const { server, id, record, versions, compare } = await startHistory(t, kinds.blog, [
     { ...post, BlogTitle: 'Gate' },
     { ...post, BlogTitle: 'Wall' },
   ])
   const records = makeItemSaves(server.request)
   const target = { kind: kinds.blog, id, updatedBy: ADMIN }
+  /** Saves a draft over this version. @returns the stored draft */
   const draft = async (over: Stored, BlogTitle: string): Promise<Stored> => {
     const answer = await records.saveDraft({
       ...target,
-      values: { ...valuesOf(kinds.blog, over, new Date()), BlogTitle: BlogTitle },
+      values: { ...valuesOf(kinds.blog, over, new Date()), BlogTitle },
       revision: revisionOf(over),
     })
     assert.ok(answer.ok)
@@ -157,7 +157,7 @@ test('drafts are named among the versions, each beside the one before it; a vers
 })
 
 for (const kind of allKinds) {
-  test(`a whole version comes back, over the version that was seen and no other: ${kind.name}`, async (t) => {
+  test(`a restored version can be undone, and is saved only over the version that was read (${kind.name})`, async (t) => {
     const { data, changed } = sampleOf(kind)
     const { record, save, versions, compare, dataNow } = await startHistory(t, kind, [
       data,
@@ -189,15 +189,15 @@ for (const kind of allKinds) {
     const all = await versions()
     assert.equal(all.length, 3)
     // Properties outside of the content are unchanged.
-    for (const beside of ['Status', 'PublishAt', 'ExpireAt', 'Slug'] as const)
-      assert.deepEqual(saved.data[beside], record[beside])
-    // Any other save over an outdated version is refused.
+    for (const property of ['Status', 'PublishAt', 'ExpireAt', 'Slug'] as const)
+      assert.deepEqual(saved.data[property], record[property])
+    // A second save over the same revision is refused, since the first has replaced that version.
     const stale = await save(form.base, form.revision)
     assert.deepEqual([stale.ok, !stale.ok && stale.kind], [false, 'stale'])
   })
 }
 
-test('one field goes back alone, unsaved, and can be undone; what nobody saved is asked for', async (t) => {
+test('a single field is restored into the form, can be undone, and an unsaved field is reported as such', async (t) => {
   const second = { ...post, BlogTitle: 'Second', BlogTitle_AR: 'الثاني', BlogDate: '2026-11-25' }
   const { record, save, compare, dataNow } = await startHistory(t, kinds.blog, [post, second])
   const form = formOn(kinds.blog, record)
@@ -225,12 +225,12 @@ test('one field goes back alone, unsaved, and can be undone; what nobody saved i
   )
 })
 
-test('what an old version held that is no longer allowed is told; a field that is gone is named', async (t) => {
+test('notices on an old version report values that are no longer valid and fields that no longer exist', async (t) => {
   const { server, record, compare } = await startHistory(t, kinds.blog, [
     post,
     { ...post, BlogTitle: 'Second' },
   ])
-  server.meet(/\/api\/revisions\?.*Revision=/, async (deliver) => {
+  server.intercept(/\/api\/revisions\?.*Revision=/, async (deliver) => {
     const [version] = (await (await deliver()).json()) as [Version]
     return Response.json([
       { ...version, Data: { ...version.Data, BlogTitle: 'T'.repeat(300), Subtitle: 'Gone' } },
@@ -245,21 +245,30 @@ test('what an old version held that is no longer allowed is told; a field that i
   assert.deepEqual(unknown, ['Subtitle'])
 })
 
-test('a history that cannot be read says so and is asked for again; a version is asked for once', async (t) => {
-  const { server, id, read, versions, reader } = await startHistory(t, kinds.blog, [
+test('a history that cannot be read is a failure, and is read again on the next request', async (t) => {
+  const { server, id, read, versions } = await startHistory(t, kinds.blog, [
     post,
     { ...post, BlogTitle: 'Second' },
   ])
-  const mend = server.meet(/\/api\/revisions/, refuse(500, 'internal'))
+  const stopIntercepting = server.intercept(/\/api\/revisions/, refuse(500, 'internal'))
   assert.equal((await read('blog', id)).ok, false)
-  mend()
-  const all = await versions()
-  const revisions = comparedRevisions(all, 0, 'before')
-  // Without one of its sides there is no comparison.
+  stopIntercepting()
+  assert.equal((await versions()).length, 2)
+})
+
+test('a comparison is null while one of its versions cannot be read, and each version is read once', async (t) => {
+  const { server, versions, reader } = await startHistory(t, kinds.blog, [
+    post,
+    { ...post, BlogTitle: 'Second' },
+  ])
+  const revisions = comparedRevisions(await versions(), 0, 'before')
   const [own = ''] = revisions
-  const unmeet = server.meet(new RegExp(`Revision=${own}`), refuse(503, 'unavailable'))
+  const stopVersionFailure = server.intercept(
+    new RegExp(`Revision=${own}`),
+    refuse(503, 'unavailable'),
+  )
   assert.equal(await readVersionPair(reader, revisions), null)
-  unmeet()
+  stopVersionFailure()
   const sides = await readVersionPair(reader, revisions)
   assert.deepEqual(
     sides?.map((side) => side?.Data['BlogTitle']),
@@ -271,13 +280,17 @@ test('a history that cannot be read says so and is asked for again; a version is
   assert.deepEqual(await readVersionPair(reader, [null, null]), [null, null])
 })
 
-test('an item in the bin has its history, too; being asked for no more ends the call', async (t) => {
-  const { server, id, versions, read } = await startHistory(t, kinds.blog, [post])
+test('an item in the bin has its history', async (t) => {
+  const { server, id, versions } = await startHistory(t, kinds.blog, [post])
   await server.request('DELETE', `/api/blog/delete?id=${id}`)
   assert.deepEqual(
     (await versions()).map((version, index) => historyLines(kinds.blog, version, index === 1)),
     [['Moved to the bin'], ['Created']],
   )
+})
+
+test('an aborted request for a history is answered as aborted', async (t) => {
+  const { id, read } = await startHistory(t, kinds.blog, [post])
   const stop = new AbortController()
   stop.abort()
   const answer = await read('blog', id, stop.signal)

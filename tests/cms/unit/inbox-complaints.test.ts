@@ -17,42 +17,44 @@ import { dayOf } from '#i18n/time.ts'
 import { workingDayAfter } from '#rules/working-days.ts'
 import { openInboxWindow, startInboxServer } from './inbox-window.ts'
 
+/** Nine o'clock in Dubai on this day. */
 const at = (day: string): number => Date.parse(`${day}T09:00:00+04:00`)
 
-test('a complaint says in words how many business days are left, and by how many its answer is overdue', () => {
-  const said = (State: 'new' | 'read', day: string): string => {
+test('the deadline of a complaint is given in business days that are left or overdue', () => {
+  /** Words about the deadline of 10 December on this day, with `!` once it is over. */
+  const wordsOn = (State: 'new' | 'read', day: string): string => {
     const deadline = deadlineOf({ AnswerBy: '2026-12-10', State }, at(day))
     assert.ok(deadline)
     return `${deadline.isOver ? '! ' : ''}${deadlineWords(deadline)}`
   }
-  assert.equal(said('new', '2026-11-24'), 'Answer due in 10 business days')
+  assert.equal(wordsOn('new', '2026-11-24'), 'Answer due in 10 business days')
   // 2 and 3 December are holidays.
   assert.deepEqual(
-    ['2026-12-01', '2026-12-02', '2026-12-03'].map((day) => said('read', day)),
+    ['2026-12-01', '2026-12-02', '2026-12-03'].map((day) => wordsOn('read', day)),
     Array<string>(3).fill('Answer due in 5 business days'),
   )
-  assert.equal(said('read', '2026-12-09'), 'Answer due in 1 business day')
-  assert.equal(said('read', '2026-12-10'), 'Answer due today')
-  assert.equal(said('read', '2026-12-11'), '! Answer overdue by 1 business day')
-  assert.equal(said('read', '2026-12-12'), '! Answer overdue by 1 business day')
-  assert.equal(said('new', '2026-12-15'), '! Answer overdue by 3 business days')
+  assert.equal(wordsOn('read', '2026-12-09'), 'Answer due in 1 business day')
+  assert.equal(wordsOn('read', '2026-12-10'), 'Answer due today')
+  assert.equal(wordsOn('read', '2026-12-11'), '! Answer overdue by 1 business day')
+  assert.equal(wordsOn('read', '2026-12-12'), '! Answer overdue by 1 business day')
+  assert.equal(wordsOn('new', '2026-12-15'), '! Answer overdue by 3 business days')
   const onSaturday = deadlineOf({ AnswerBy: '2026-12-11', State: 'new' }, at('2026-12-12'))
   assert.equal(onSaturday && deadlineWords(onSaturday), 'Answer overdue')
 })
 
-test('the day begins and ends on the clock of the Emirates', () => {
+test('a deadline ends with its day in Dubai', () => {
   const isOver = (iso: string): boolean | undefined =>
     deadlineOf({ AnswerBy: '2026-12-10', State: 'new' }, Date.parse(iso))?.isOver
   assert.deepEqual(['2026-12-10T19:59:59Z', '2026-12-10T20:00:00Z'].map(isOver), [false, true])
 })
 
-test('no answer is due to what is done, to spam, and to other forms', () => {
+test('a response that is done, spam or of another form has no deadline', () => {
   for (const State of ['done', 'spam'] as const)
     assert.equal(deadlineOf({ AnswerBy: '2026-12-10', State }, at('2027-02-01')), null)
   assert.equal(deadlineOf({ AnswerBy: null, State: 'new' }, at('2027-02-01')), null)
 })
 
-test('complaints are a form of their own in the inbox: found by it, counted, and due until they are marked as done', async (t) => {
+test('complaints are listed and counted by their form, and have a deadline until they are done', async (t) => {
   const server = await startInboxServer(t)
   const window = openInboxWindow(t, server)
   await server.visitorSends('CONTACT')
@@ -82,7 +84,7 @@ test('complaints are a form of their own in the inbox: found by it, counted, and
   assert.equal(deadlineOf(await window.opened(id), Date.now()), null)
 })
 
-test('what a complaint asks for is shown to staff with its words, and exported with the day of its answer', async (t) => {
+test('a complaint is shown with its facts and exported with the day of its answer', async (t) => {
   const server = await startInboxServer(t)
   const window = openInboxWindow(t, server)
   const complaint = await window.opened(

@@ -8,6 +8,7 @@ import { openInboxWindow, startInboxServer, when } from './inbox-window.ts'
 import { hold, loseAnswer, offline, refuse } from './server.ts'
 
 const messages = submissions.messages
+/** Reply that was not sent, as it is stored on the device. */
 const draft = (Message: string) => ({
   Subject: 'S',
   Message,
@@ -15,7 +16,7 @@ const draft = (Message: string) => ({
   sent: null,
 })
 
-test('one response is erased by its reference: on the server, in the list, where it is open, and its drafts on this device', async (t) => {
+test('an erased response is removed from the server, the list, the open page and the device’s drafts', async (t) => {
   const server = await startInboxServer(t)
   const [id, other] = [await server.visitorSends(), await server.visitorSends()]
   const window = openInboxWindow(t, server)
@@ -26,13 +27,13 @@ test('one response is erased by its reference: on the server, in the list, where
   for (const one of [id, other]) await window.drafts.write(`reply/${one}`, draft('Unsent.'))
   await window.drafts.write(`note/${id}`, { text: 'Unsaved.', seen: '' })
   const response = await window.opened(id)
-  const asked = confirmationText(response, 'one')
-  assert.equal(asked, (await server.stored(id)).Reference)
+  const confirmation = confirmationText(response, 'one')
+  assert.equal(confirmation, (await server.stored(id)).Reference)
   assert.deepEqual(
     [
-      isConfirmed('', asked),
-      isConfirmed('C-0000-00', asked),
-      isConfirmed(` ${asked.toLowerCase()} `, asked),
+      isConfirmed('', confirmation),
+      isConfirmed('C-0000-00', confirmation),
+      isConfirmed(` ${confirmation.toLowerCase()} `, confirmation),
     ],
     [false, false, true],
   )
@@ -46,9 +47,9 @@ test('one response is erased by its reference: on the server, in the list, where
   assert.deepEqual(window.inbox.$opened.get(), { id, state: 'gone', response: null })
   assert.deepEqual(
     [
-      await window.kept('reply', id),
-      await window.kept('note', id),
-      (await window.kept('reply', other)).length,
+      await window.storedDrafts('reply', id),
+      await window.storedDrafts('note', id),
+      (await window.storedDrafts('reply', other)).length,
     ],
     [[], [], 1],
   )
@@ -57,20 +58,23 @@ test('one response is erased by its reference: on the server, in the list, where
   stop()
 })
 
-test('a person is found over all forms, spam and any case of letters included, and erased whole; nobody else is', async (t) => {
+test('all responses of a person are found by e-mail address in any form and erased', async (t) => {
   const server = await startInboxServer(t)
   const email = 'aisha@mail.example'
-  const own = [
+  const personsIds = [
     await server.visitorSends('CONTACT', { email }),
     await server.visitorSends('CAREER', { email: email.toUpperCase() }),
     await server.visitorSends('CONTACT', { email, website: 'x' }),
   ]
-  const stranger = await server.visitorSends('CONTACT', { message: `Please ask ${email}` })
+  const otherPersonsId = await server.visitorSends('CONTACT', { message: `Please ask ${email}` })
   const window = openInboxWindow(t, server)
-  assert.deepEqual(await readPerson(server.request, email), { ids: own.toReversed(), isAll: true })
+  assert.deepEqual(await readPerson(server.request, email), {
+    ids: personsIds.toReversed(),
+    isAll: true,
+  })
   await window.inbox.read({ person: email })
   assert.equal(window.inbox.$inbox.get().items.length, 3)
-  const [first = ''] = own
+  const [first = ''] = personsIds
   const response = await window.opened(first)
   assert.deepEqual(
     [
@@ -79,88 +83,91 @@ test('a person is found over all forms, spam and any case of letters included, a
     ],
     [false, true],
   )
-  await window.drafts.write(`reply/${own[1]}`, draft('Unsent.'))
-  assert.deepEqual(new Set(await window.erase(response, 'person')), new Set(own))
+  await window.drafts.write(`reply/${personsIds[1]}`, draft('Unsent.'))
+  assert.deepEqual(new Set(await window.erase(response, 'person')), new Set(personsIds))
   assert.deepEqual(window.toasts, [{ text: messages.erase.text, detail: '3 responses' }])
-  assert.deepEqual(await Promise.all(own.map(server.statusOf)), [404, 404, 404])
-  assert.equal(await server.statusOf(stranger), 200)
+  assert.deepEqual(await Promise.all(personsIds.map(server.statusOf)), [404, 404, 404])
+  assert.equal(await server.statusOf(otherPersonsId), 200)
   assert.deepEqual(
-    [window.inbox.$inbox.get().items, await window.kept('reply', own[1] ?? '')],
+    [window.inbox.$inbox.get().items, await window.storedDrafts('reply', personsIds[1] ?? '')],
     [[], []],
   )
 })
 
-test('a person with more than a page of responses is told as that, and erased with all of them', async (t) => {
+test('a person with more than one page of responses is read in part and erased completely', async (t) => {
   const server = await startInboxServer(t)
   const email = 'often@mail.example'
-  const own: string[] = []
+  const personsIds: string[] = []
   for (let n = 0; n < 12; n += 1)
-    own.push(await server.visitorSends('CONTACT', { email, message: `Message ${n}` }))
+    personsIds.push(await server.visitorSends('CONTACT', { email, message: `Message ${n}` }))
   const part = await readPerson(server.request, email, 5)
-  assert.deepEqual([part?.ids, part?.isAll], [own.toReversed().slice(0, 5), false])
-  // The list has read one page of them: the others are erased, too.
+  assert.deepEqual([part?.ids, part?.isAll], [personsIds.toReversed().slice(0, 5), false])
+  // The list has read one page of the person's responses; the erasure covers all pages.
   const window = openInboxWindow(t, server, { pageSize: 5 })
   await window.inbox.read({})
-  const [first = ''] = own
+  const [first = ''] = personsIds
   const erased = await window.erase(await window.opened(first), 'person')
-  assert.deepEqual(new Set(erased), new Set(own))
+  assert.deepEqual(new Set(erased), new Set(personsIds))
   assert.deepEqual(
     [window.inbox.$inbox.get().items, await readPerson(server.request, email)],
     [[], { ids: [], isAll: true }],
   )
 })
 
-for (const [name, way] of [
+for (const [name, interceptor] of [
   ['the server is down', refuse(503, 'unavailable')],
   ['there is no connection', offline],
   ['the server has a fault', refuse(500, 'internal')],
 ] as const) {
-  test(`an erasure that fails says so and takes nothing away, here or there: ${name}`, async (t) => {
+  test(`an erasure that fails shows a toast and removes nothing, when ${name}`, async (t) => {
     const server = await startInboxServer(t)
     const id = await server.visitorSends()
     const window = openInboxWindow(t, server)
     await window.inbox.read({})
     await window.drafts.write(`reply/${id}`, draft('Unsent.'))
     const response = await window.opened(id)
-    const mend = server.meet(/^DELETE/, way)
-    for (const what of ['one', 'person'] as const)
-      assert.equal(await window.erase(response, what), null)
-    assert.deepEqual(window.said(), [messages.eraseFailed, messages.eraseFailed])
+    const stopIntercepting = server.intercept(/^DELETE/, interceptor)
+    for (const scope of ['one', 'person'] as const)
+      assert.equal(await window.erase(response, scope), null)
+    assert.deepEqual(window.toastTexts(), [messages.eraseFailed, messages.eraseFailed])
     assert.deepEqual(
       [
         await server.statusOf(id),
         window.inbox.$inbox.get().items.length,
-        (await window.kept('reply', id)).length,
+        (await window.storedDrafts('reply', id)).length,
         window.searchesForgotten(),
       ],
       [200, 1, 1, 0],
     )
-    mend()
+    stopIntercepting()
     assert.deepEqual(await window.erase(response, 'one'), [id])
   })
 }
 
-for (const what of ['one', 'person'] as const) {
-  test(`an erasure whose answer is lost is not certain; done again it is (${what})`, async (t) => {
+for (const scope of ['one', 'person'] as const) {
+  test(`an erasure whose response is lost keeps the list, and succeeds when it is repeated (${scope})`, async (t) => {
     const server = await startInboxServer(t)
     const id = await server.visitorSends()
     const window = openInboxWindow(t, server)
     await window.inbox.read({})
     await window.drafts.write(`reply/${id}`, draft('Unsent.'))
     const response = await window.opened(id)
-    const mend = server.meet(/^DELETE/, loseAnswer)
-    assert.equal(await window.erase(response, what), null)
+    const stopIntercepting = server.intercept(/^DELETE/, loseAnswer)
+    assert.equal(await window.erase(response, scope), null)
     assert.equal(window.inbox.$inbox.get().items.length, 1)
-    mend()
-    assert.ok(await window.erase(response, what))
+    stopIntercepting()
+    assert.ok(await window.erase(response, scope))
     assert.equal(await server.statusOf(id), 404)
-    assert.deepEqual([window.inbox.$inbox.get().items, await window.kept('reply', id)], [[], []])
+    assert.deepEqual(
+      [window.inbox.$inbox.get().items, await window.storedDrafts('reply', id)],
+      [[], []],
+    )
   })
 }
 
-test('how many a person has cannot be read: nobody is told a number', async (t) => {
+test('the number of a person’s responses is null when it cannot be read', async (t) => {
   const server = await startInboxServer(t)
-  server.meet(/form-search/, refuse(503, 'unavailable'))
+  server.intercept(/form-search/, refuse(503, 'unavailable'))
   assert.equal(await readPerson(server.request, 'aisha@mail.example'), null)
 })
 
@@ -170,7 +177,8 @@ type Saved = { name: string; parts: readonly Blob[] }
 const textOf = async (file: Saved | undefined): Promise<string> =>
   Buffer.from(await new Blob([...(file?.parts ?? [])]).arrayBuffer()).toString()
 
-const exporting = (
+/** Export whose files, progress and abort signal the test controls. */
+const makeExport = (
   server: { request: ExportOptions['transport'] },
   more: Partial<ExportOptions> = {},
 ) => {
@@ -193,7 +201,7 @@ const exporting = (
   }
 }
 
-test('an export holds what is listed, all its pages, in the separator that was chosen; the server notes it', async (t) => {
+test('an export has every page of the listed responses with the chosen separator, and is audited', async (t) => {
   const server = await startInboxServer(t)
   await server.visitorSends('CONTACT', {
     firstName: 'Huda',
@@ -204,14 +212,14 @@ test('an export holds what is listed, all its pages, in the separator that was c
   await server.visitorSends('CONTACT', { firstName: 'Huda', message: 'Third\nline; "quoted"' })
   await server.visitorSends('CONTACT', { firstName: 'Other', lastName: 'Person' })
   await server.visitorSends('CONTACT', { firstName: 'Huda', website: 'x' })
-  const { saved, progress, run } = exporting(server, { pageSize: 2 })
+  const { saved, progress, run } = makeExport(server, { pageSize: 2 })
   const exported = await run({ q: 'huda' })
   const [file] = saved
   assert.ok(file && exported.name === 'done')
   assert.deepEqual([saved.length, exported.count, progress], [1, 3, [2, 3]])
   assert.match(file.name, /^form-responses-\d{4}-\d\d-\d\d\.csv$/)
   assert.equal(endWords(exported), cmsInbox.export.done(3, file.name))
-  assert.equal(file.parts.length, 2, 'each page is bytes when it has come')
+  assert.equal(file.parts.length, 2, 'each page is one part')
   const lines = (await textOf(file)).split('\r\n')
   assert.match(lines[0] ?? '', /^\uFEFF"Reference";"Form";"Received \(Dubai\)"/)
   assert.deepEqual(
@@ -234,12 +242,12 @@ test('an export holds what is listed, all its pages, in the separator that was c
   )
 })
 
-test('an export of one form in one state is named after them, and says in words what it holds', async (t) => {
+test('the file of an export is named after its form and state, and its content is described in words', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends('CAREER')
   await server.changeElsewhere(id, { State: 'done' })
   await server.visitorSends('CAREER')
-  const { saved, run } = exporting(server, { separator: 'comma' })
+  const { saved, run } = makeExport(server, { separator: 'comma' })
   const exported = await run({ form: 'CAREER', state: 'done' })
   assert.deepEqual([exported.name, saved.length], ['done', 1])
   assert.match(saved[0]?.name ?? '', /^form-responses-career-done-\d{4}-\d\d-\d\d\.csv$/)
@@ -251,28 +259,31 @@ test('an export of one form in one state is named after them, and says in words 
   assert.equal(exportWords({ person: 'a@b.example' }), words.what(words.found('a@b.example')))
 })
 
-test('an export that is stopped, or fails half-way, makes no file; one of nothing says so', async (t) => {
-  const server = await startInboxServer(t)
-  const empty = exporting(server)
+test('an export without responses makes no file', async (t) => {
+  const empty = makeExport(await startInboxServer(t))
   assert.deepEqual([endWords(await empty.run()), empty.saved], [cmsInbox.export.none, []])
+})
+
+test('an export that is stopped or fails half-way makes no file', async (t) => {
+  const server = await startInboxServer(t)
   for (let n = 0; n < 3; n += 1) await server.visitorSends()
-  const stopped = exporting(server, { pageSize: 2 })
-  const way = hold()
-  const mend = server.meet(/cursor=/, way.way)
+  const stopped = makeExport(server, { pageSize: 2 })
+  const heldPage = hold()
+  const stopIntercepting = server.intercept(/cursor=/, heldPage.interceptor)
   const running = stopped.run()
-  await way.arrived
+  await heldPage.arrived
   assert.deepEqual(stopped.progress, [2])
   stopped.stop.abort()
   assert.deepEqual([endWords(await running), stopped.saved], [cmsInbox.export.stopped, []])
-  way.release()
-  mend()
+  heldPage.release()
+  stopIntercepting()
   for (const [fault, words] of [
     [refuse(503, 'unavailable'), cmsInbox.export.failed(2)],
     [offline, cmsInbox.export.offline],
   ] as const) {
-    const failed = exporting(server, { pageSize: 2 })
-    const unmeet = server.meet(/cursor=/, fault)
+    const failed = makeExport(server, { pageSize: 2 })
+    const stopIntercepting = server.intercept(/cursor=/, fault)
     assert.deepEqual([endWords(await failed.run()), failed.saved], [words, []])
-    unmeet()
+    stopIntercepting()
   }
 })

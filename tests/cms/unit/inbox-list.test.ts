@@ -18,12 +18,14 @@ import { holdAnswer, offline, refuse } from './server.ts'
 
 const LISTING = /^(GET \/api\/form\/\?|POST \/api\/form-search)/
 
+/** Ids of the listed responses. */
 const listed = ({ inbox }: InboxWindow): string[] =>
   inbox.$inbox.get().items.map(({ ContactId }) => ContactId)
+/** Calls among these that read the list. */
 const listings = (calls: readonly { method: string; path: string }[]): string[] =>
   calls.map(({ method, path }) => `${method} ${path}`).filter((call) => LISTING.test(call))
 
-test('the list has every response but spam, newest first, with what tells one row from the next', async (t) => {
+test('the list has every response except spam, newest first, with name, words and languages', async (t) => {
   const server = await startInboxServer(t)
   const first = await server.visitorSends('CONTACT', {
     firstName: 'سلطان',
@@ -67,7 +69,7 @@ test('the list has every response but spam, newest first, with what tells one ro
   assert.deepEqual(listed(window), [spam])
 })
 
-test('everything that a form asked for is a fact of its own; what was held back says why', async (t) => {
+test('a response shows each answered field as a fact, and spam shows why it was held back', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends('BUSINESS', {
     firstName: 'نورة',
@@ -93,18 +95,18 @@ test('everything that a form asked for is a fact of its own; what was held back 
   })
   assert.equal(messageIn(response), 'أريد إغلاق محفظتي.\n\nشكرًا لكم.')
   assert.equal(trapIn(response), '')
-  const held = await window.opened(spam)
+  const spamResponse = await window.opened(spam)
   assert.deepEqual(
-    [held.State, held.Spam, trapIn(held), held.Mail],
+    [spamResponse.State, spamResponse.Spam, trapIn(spamResponse), spamResponse.Mail],
     ['spam', 'honeypot', 'https://buy.example', []],
   )
-  // Marked as not spam.
-  assert.deepEqual(await window.marking.mark(held, 'new'), { name: 'done' })
+  // Spam that is marked as new is listed.
+  assert.deepEqual(await window.marking.mark(spamResponse, 'new'), { name: 'done' })
   await window.inbox.read({})
   assert.equal(listed(window).length, 2)
 })
 
-test('form, state and words narrow the list, together and in any order; Arabic is found however it is typed', async (t) => {
+test('form, state, words and person narrow the list together, and Arabic is found in any spelling', async (t) => {
   const server = await startInboxServer(t)
   const business = await server.visitorSends('BUSINESS', {
     firstName: 'فاطمة',
@@ -118,19 +120,19 @@ test('form, state and words narrow the list, together and in any order; Arabic i
   const done = await server.visitorSends('BUSINESS', { firstName: 'Asha', lastName: 'Menon' })
   await server.changeElsewhere(done, { State: 'done' })
   const window = openInboxWindow(t, server)
-  const found = async (search: Record<string, string>) => {
+  const listedFor = async (search: Record<string, string>) => {
     await window.inbox.read(queryOf(search))
     return listed(window)
   }
-  assert.deepEqual(await found({ form: 'CAREER' }), [])
-  assert.deepEqual(await found({ form: 'BUSINESS' }), [done, business])
-  assert.deepEqual(await found({ form: 'BUSINESS', state: 'new' }), [business])
-  assert.deepEqual(await found({ state: 'done' }), [done])
-  assert.deepEqual(await found({ q: 'فاطمه الانصارى' }), [business])
-  assert.deepEqual(await found({ q: 'فاطمه الانصارى', form: 'CONTACT' }), [])
-  assert.deepEqual(await found({ q: 'haddad', state: 'new' }), [contact])
-  assert.deepEqual(await found({ person: 'MARIAM@mail.example' }), [done, contact, business])
-  // A search is personal: it is sent in the body, and an address contains a token for it.
+  assert.deepEqual(await listedFor({ form: 'CAREER' }), [])
+  assert.deepEqual(await listedFor({ form: 'BUSINESS' }), [done, business])
+  assert.deepEqual(await listedFor({ form: 'BUSINESS', state: 'new' }), [business])
+  assert.deepEqual(await listedFor({ state: 'done' }), [done])
+  assert.deepEqual(await listedFor({ q: 'فاطمه الانصارى' }), [business])
+  assert.deepEqual(await listedFor({ q: 'فاطمه الانصارى', form: 'CONTACT' }), [])
+  assert.deepEqual(await listedFor({ q: 'haddad', state: 'new' }), [contact])
+  assert.deepEqual(await listedFor({ person: 'MARIAM@mail.example' }), [done, contact, business])
+  // A search is personal: requests have it in the body, and page addresses a token in its place.
   assert.deepEqual(
     listings(server.calls).filter((path) => /haddad|mail|%D9/i.test(path)),
     [],
@@ -142,7 +144,7 @@ test('form, state and words narrow the list, together and in any order; Arabic i
     assert.doesNotMatch(path, /haddad|mariam/)
 })
 
-test('pages come one after the other, each response once, whatever comes in meanwhile', async (t) => {
+test('further pages are added in order, each response once, also when new responses arrive', async (t) => {
   const server = await startInboxServer(t)
   const ids: string[] = []
   for (let n = 0; n < 5; n += 1) ids.unshift(await server.visitorSends())
@@ -165,7 +167,7 @@ test('pages come one after the other, each response once, whatever comes in mean
   assert.equal(window.inbox.$inbox.get().next, null)
 })
 
-test('a list that was read in part goes on where it ended after it was read anew', async (t) => {
+test('a partly read list continues after its last page when the first page was read again', async (t) => {
   const server = await startInboxServer(t)
   const ids: string[] = []
   for (let n = 0; n < 5; n += 1) ids.unshift(await server.visitorSends())
@@ -178,90 +180,96 @@ test('a list that was read in part goes on where it ended after it was read anew
   assert.deepEqual(listed(window), ids)
 })
 
-test('a page that holds what is listed already shows it once', async (t) => {
+test('a response that two pages contain is listed once', async (t) => {
   const server = await startInboxServer(t)
   for (let n = 0; n < 3; n += 1) await server.visitorSends()
   const window = openInboxWindow(t, server, { pageSize: 2 })
   await window.inbox.read({})
   const [first] = window.inbox.$inbox.get().items
-  server.meet(/cursor=/, async (deliver) =>
+  server.intercept(/cursor=/, async (deliver) =>
     Response.json([first, ...((await (await deliver()).json()) as unknown[])]),
   )
   await window.inbox.readMore()
   assert.deepEqual([listed(window).length, new Set(listed(window)).size], [3, 3])
 })
 
-test('a page that cannot be read says so, and is asked for again', async (t) => {
+test('a page that cannot be read is marked as failed, and read again on request', async (t) => {
   const server = await startInboxServer(t)
   for (let n = 0; n < 3; n += 1) await server.visitorSends()
   const window = openInboxWindow(t, server, { pageSize: 2 })
   await window.inbox.read({})
-  const mend = server.meet(LISTING, refuse(503, 'unavailable'))
+  const stopIntercepting = server.intercept(LISTING, refuse(503, 'unavailable'))
   await window.inbox.readMore()
   assert.deepEqual([window.inbox.$inbox.get().more, listed(window).length], ['failed', 2])
-  mend()
+  stopIntercepting()
   await window.inbox.readMore()
   assert.deepEqual([window.inbox.$inbox.get().more, listed(window).length], ['idle', 3])
 })
 
-for (const [name, way, why] of [
+for (const [name, interceptor, why] of [
   ['the server is down', refuse(503, 'unavailable'), 'unavailable'],
-  ['it has a fault', refuse(500, 'internal'), 'unexpected'],
+  ['the server has a fault', refuse(500, 'internal'), 'unexpected'],
   ['there is no connection', offline, 'offline'],
 ] as const) {
-  test(`a list that cannot be read never looks empty, and comes again: ${name}`, async (t) => {
+  test(`a list that cannot be read is failed, not empty, and is loaded by the next read, when ${name}`, async (t) => {
     const server = await startInboxServer(t)
     const id = await server.visitorSends()
     const window = openInboxWindow(t, server)
-    const mend = server.meet(LISTING, way)
+    const stopIntercepting = server.intercept(LISTING, interceptor)
     await window.inbox.read({})
     const { state, why: reason, items } = window.inbox.$inbox.get()
     assert.deepEqual(
-      [state, reason, items, window.said()],
+      [state, reason, items, window.toastTexts()],
       ['failed', why, [], ['Something went wrong!']],
     )
-    mend()
+    stopIntercepting()
     await window.inbox.read({})
     assert.deepEqual([window.inbox.$inbox.get().state, listed(window)], ['loaded', [id]])
     // A loaded list remains after a later failure, marked as old.
-    server.meet(LISTING, way)
+    server.intercept(LISTING, interceptor)
     await window.inbox.read({})
-    const { state: still, isOld, items: kept } = window.inbox.$inbox.get()
-    assert.deepEqual([still, isOld, kept.length, window.said().length], ['loaded', true, 1, 1])
+    const { state: stateNow, isOld, items: itemsNow } = window.inbox.$inbox.get()
+    assert.deepEqual(
+      [stateNow, isOld, itemsNow.length, window.toastTexts().length],
+      ['loaded', true, 1, 1],
+    )
   })
 }
 
-test('the newest question wins over an answer that comes late', async (t) => {
+test('a late list of an earlier query does not replace the current list', async (t) => {
   const server = await startInboxServer(t)
-  const [contact, career] = [
-    await server.visitorSends('CONTACT'),
-    await server.visitorSends('CAREER'),
-  ]
+  await server.visitorSends('CONTACT')
+  const career = await server.visitorSends('CAREER')
   const window = openInboxWindow(t, server)
-  const late = holdAnswer()
-  const mend = server.meet(LISTING, late.way)
+  const lateResponse = holdAnswer()
+  const stopIntercepting = server.intercept(LISTING, lateResponse.interceptor)
   const first = window.inbox.read({ form: 'CONTACT' })
-  await late.arrived
-  mend()
+  await lateResponse.arrived
+  stopIntercepting()
   await window.inbox.read({ form: 'CAREER' })
-  late.release()
+  lateResponse.release()
   await first
   assert.deepEqual(listed(window), [career])
-  // A late page of the previous query is not added to the current list.
+})
+
+test('a late page of an earlier query is not added to the current list', async (t) => {
+  const server = await startInboxServer(t)
+  const contact = await server.visitorSends('CONTACT')
+  await server.visitorSends('CAREER')
   const paged = openInboxWindow(t, server, { pageSize: 1 })
   await paged.inbox.read({})
-  const more = holdAnswer()
-  const unmeet = server.meet(/cursor=/, more.way)
+  const latePage = holdAnswer()
+  const stopHolding = server.intercept(/cursor=/, latePage.interceptor)
   const reading = paged.inbox.readMore()
-  await more.arrived
-  unmeet()
+  await latePage.arrived
+  stopHolding()
   await paged.inbox.read({ form: 'CONTACT' })
-  more.release()
+  latePage.release()
   await reading
   assert.deepEqual(listed(paged), [contact])
 })
 
-test('how many there are is as counted, or as read where a search narrows them', async (t) => {
+test('the total is the server’s count, or the number of listed responses once a search is read completely', async (t) => {
   const server = await startInboxServer(t)
   for (const type of ['CONTACT', 'CONTACT', 'CAREER'] as const)
     await server.visitorSends(type, { firstName: 'Huda' })
@@ -293,7 +301,7 @@ test('how many there are is as counted, or as read where a search narrows them',
   assert.equal(totalOf({ items: [], next: 'more' }, null, {}), null)
 })
 
-test('a response is opened from the list, or from the server where the list does not hold it', async (t) => {
+test('a response is opened from the list, or read from the server when the list lacks it', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const other = await server.visitorSends('CAREER')
@@ -319,55 +327,55 @@ test('a response is opened from the list, or from the server where the list does
   assert.equal(window.inbox.$opened.get()?.response?.ContactId, other)
 })
 
-test('one that is not there, and one that cannot be read, say so; the first takes its drafts along', async (t) => {
+test('a missing response is gone and its drafts are deleted, and an unreadable one is failed and keeps its drafts', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
-  const gone = crypto.randomUUID()
-  await window.drafts.write(`reply/${gone}`, {
+  const missingId = crypto.randomUUID()
+  await window.drafts.write(`reply/${missingId}`, {
     Subject: 'S',
     Message: 'M',
     ReplyId: crypto.randomUUID(),
     sent: null,
   })
-  await window.drafts.write(`note/${gone}`, { text: 'T', seen: '' })
+  await window.drafts.write(`note/${missingId}`, { text: 'T', seen: '' })
   await window.drafts.write(`reply/${id}`, {
     Subject: 'S',
     Message: 'M',
     ReplyId: crypto.randomUUID(),
     sent: null,
   })
-  await window.inbox.open(gone)
-  assert.deepEqual(window.inbox.$opened.get(), { id: gone, state: 'gone', response: null })
-  const mend = server.meet(/^GET \/api\/form\//, refuse(503, 'unavailable'))
+  await window.inbox.open(missingId)
+  assert.deepEqual(window.inbox.$opened.get(), { id: missingId, state: 'gone', response: null })
+  const stopIntercepting = server.intercept(/^GET \/api\/form\//, refuse(503, 'unavailable'))
   await window.inbox.open(id)
   assert.deepEqual(window.inbox.$opened.get(), { id, state: 'failed', response: null })
-  mend()
+  stopIntercepting()
   await window.inbox.open(id)
   assert.equal(window.inbox.$opened.get()?.state, 'loaded')
   // The deletion of drafts is not awaited.
   await eventually(async () =>
     assert.deepEqual(
       [
-        await window.kept('reply', gone),
-        await window.kept('note', gone),
-        (await window.kept('reply', id)).length,
+        await window.storedDrafts('reply', missingId),
+        await window.storedDrafts('note', missingId),
+        (await window.storedDrafts('reply', id)).length,
       ],
       [[], [], 1],
     ),
   )
 })
 
-test('an answer for a response that is not open any more is let go', async (t) => {
+test('a late response for a page that is no longer open is ignored', async (t) => {
   const server = await startInboxServer(t)
   const [one, two] = [await server.visitorSends(), await server.visitorSends()]
   const window = openInboxWindow(t, server)
-  const late = holdAnswer()
-  server.meet(new RegExp(`/api/form/${one}`), late.way)
+  const lateResponse = holdAnswer()
+  server.intercept(new RegExp(`/api/form/${one}`), lateResponse.interceptor)
   const opening = window.inbox.open(one)
-  await late.arrived
+  await lateResponse.arrived
   await window.inbox.open(two)
-  late.release()
+  lateResponse.release()
   await opening
   assert.equal(window.inbox.$opened.get()?.id, two)
 })

@@ -9,7 +9,7 @@ import { holdAnswer, loseAnswer, offline, refuse } from './server.ts'
 
 const MARK = /^PATCH \/api\/form\//
 
-test('a response goes from new to read, done, spam and back, on the server, in the list and where it is open', async (t) => {
+test('a new state is stored on the server and shown in the list and the open response', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
@@ -30,7 +30,7 @@ test('a response goes from new to read, done, spam and back, on the server, in t
   }
 })
 
-test('a mark that meets only a new note goes through, over the newer version', async (t) => {
+test('a mark is saved over a newer version in which only the note changed', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
@@ -44,7 +44,7 @@ test('a mark that meets only a new note goes through, over the newer version', a
   )
 })
 
-test('a state that was changed elsewhere is shown and not overwritten; the same change elsewhere is as good as done', async (t) => {
+test('a state that another session has changed is shown and not overwritten, unless it is the wanted one', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
@@ -69,7 +69,7 @@ test('a state that was changed elsewhere is shown and not overwritten; the same 
   assert.equal(server.calls.length, before)
 })
 
-test('marks go out one after the other, each over the version that the one before left', async (t) => {
+test('changes of a response are sent one after the other, each over the version of the previous one', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
@@ -86,13 +86,13 @@ test('marks go out one after the other, each over the version that the one befor
   assert.deepEqual([State, Note], ['done', 'And a note.'])
 })
 
-test('somebody who comes in between again and again is never overwritten, and the tries end', async (t) => {
+test('a mark is given up after three attempts that another session’s changes interrupt', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
   const response = await window.opened(id)
   let notes = 0
-  server.meet(MARK, async (deliver) => {
+  server.intercept(MARK, async (deliver) => {
     await server.changeElsewhere(id, { Note: `Note ${(notes += 1)}` })
     return deliver()
   })
@@ -105,39 +105,39 @@ test('somebody who comes in between again and again is never overwritten, and th
   )
 })
 
-for (const [name, way, why, said] of [
+for (const [name, interceptor, why, expectedWords] of [
   ['without a connection', offline, 'offline', cmsInbox.notMarkedOffline],
   ['while the server is down', refuse(503, 'unavailable'), 'unavailable', cmsInbox.notMarked],
-  ['that the server does not take', refuse(422, 'invalid'), 'invalid', cmsInbox.notMarked],
+  ['that the server rejects', refuse(422, 'invalid'), 'invalid', cmsInbox.notMarked],
 ] as const) {
-  test(`a mark ${name} fails in words and changes nothing; the next goes through`, async (t) => {
+  test(`a mark ${name} fails with an explanation and changes nothing, and the next one succeeds`, async (t) => {
     const server = await startInboxServer(t)
     const id = await server.visitorSends()
     const window = openInboxWindow(t, server)
     const response = await window.opened(id)
-    const mend = server.meet(MARK, way)
+    const stopIntercepting = server.intercept(MARK, interceptor)
     const marked = await window.marking.mark(response, 'done')
     assert.deepEqual(marked, { name: 'failed', why })
-    assert.equal(markedWords(marked, 'done'), said)
+    assert.equal(markedWords(marked, 'done'), expectedWords)
     assert.equal(window.inbox.known(id)?.State, 'new')
-    mend()
+    stopIntercepting()
     assert.deepEqual(await window.marking.mark(response, 'done'), { name: 'done' })
   })
 }
 
-test('a mark whose answer is lost is done when it is pressed again', async (t) => {
+test('a mark whose response is lost succeeds when it is repeated', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
   const response = await window.opened(id)
-  const mend = server.meet(MARK, loseAnswer)
+  const stopIntercepting = server.intercept(MARK, loseAnswer)
   assert.equal((await window.marking.mark(response, 'done')).name, 'failed')
-  mend()
+  stopIntercepting()
   assert.deepEqual(await window.marking.mark(response, 'done'), { name: 'done' })
   assert.equal(window.inbox.known(id)?.State, 'done')
 })
 
-test('new responses are counted by form and state, again after every mark; what cannot be counted stays as it was', async (t) => {
+test('responses are counted by form and state, again after each mark, and a failed count keeps the old numbers', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   await server.visitorSends('BUSINESS')
@@ -153,34 +153,34 @@ test('new responses are counted by form and state, again after every mark; what 
     CAREER: none,
     COMPLAINT: none,
   })
-  const stop = [$newResponses.listen(() => undefined), $all.listen(() => undefined)]
+  const stops = [$newResponses.listen(() => undefined), $all.listen(() => undefined)]
   assert.deepEqual([$newResponses.get(), $all.get()], [2, 3])
   await window.marking.mark(await window.opened(id), 'read')
   await when($newResponses, (count) => count === 1)
-  server.meet(/form-counts/, refuse(503, 'unavailable'))
+  server.intercept(/form-counts/, refuse(503, 'unavailable'))
   await countNow()
   assert.deepEqual([$newResponses.get(), $all.get()], [1, 3])
-  for (const one of stop) one()
+  for (const stop of stops) stop()
 })
 
-test('the newest count wins over an answer that comes late, and a lost session is not waited for', async (t) => {
+test('a late count does not replace a newer one, and a count after the session’s end keeps the numbers', async (t) => {
   const server = await startInboxServer(t)
   const window = openInboxWindow(t, server)
   const { $counts, $hasMailServer, countNow } = window.counting
-  const late = holdAnswer()
-  const mend = server.meet(/form-counts/, late.way)
+  const lateResponse = holdAnswer()
+  const stopIntercepting = server.intercept(/form-counts/, lateResponse.interceptor)
   const first = countNow()
-  await late.arrived
-  mend()
+  await lateResponse.arrived
+  stopIntercepting()
   await server.visitorSends()
-  assert.equal($hasMailServer.get(), true, 'nothing is said before it is known')
+  assert.equal($hasMailServer.get(), true, 'true until the first count')
   await countNow()
   assert.deepEqual([$counts.get()?.CONTACT.new, $hasMailServer.get()], [1, false])
-  late.release()
+  lateResponse.release()
   await first
   assert.equal($counts.get()?.CONTACT.new, 1)
   $session.set('signed in')
-  server.meet(/form-counts/, refuse(401, 'unauthorized'))
+  server.intercept(/form-counts/, refuse(401, 'unauthorized'))
   await countNow()
   assert.equal($counts.get()?.CONTACT.new, 1)
 })

@@ -8,7 +8,7 @@ import { holdAnswer, loseAnswer, offline, refuse } from './server.ts'
 const words = cmsInbox.notes
 const MARK = /^PATCH \/api\/form\//
 
-test('a note is kept on this device while it is written, found again, and saved', async (t) => {
+test('a note is stored on the device while it is written, restored in the next window, and saved', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
@@ -27,10 +27,10 @@ test('a note is kept on this device while it is written, found again, and saved'
   )
   assert.equal(await again.save(), true)
   assert.equal((await server.stored(id)).Note, 'اتصلت بالبنك، التحويل مؤكد.')
-  assert.deepEqual(next.said(), [submissions.messages.update])
+  assert.deepEqual(next.toastTexts(), [submissions.messages.update])
   assert.equal(again.$state.get().text, null)
   await when(again.$state, ({ keeping }) => keeping.name === 'nothing')
-  assert.deepEqual(await next.kept('note', id), [])
+  assert.deepEqual(await next.storedDrafts('note', id), [])
   // Editing begins with the saved note.
   again.begin()
   assert.equal(again.$state.get().text, 'اتصلت بالبنك، التحويل مؤكد.')
@@ -39,7 +39,7 @@ test('a note is kept on this device while it is written, found again, and saved'
   assert.equal((await server.stored(id)).Note, '')
 })
 
-test('a note that is discarded, or as it stood, is not kept; saved twice at once it is sent once', async (t) => {
+test('a discarded or unchanged note leaves no draft, and two simultaneous saves send one request', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
@@ -53,7 +53,7 @@ test('a note that is discarded, or as it stood, is not kept; saved twice at once
   note.discard()
   assert.equal(note.$state.get().text, null)
   await note.close()
-  assert.deepEqual(await window.kept('note', id), [])
+  assert.deepEqual(await window.storedDrafts('note', id), [])
   await note.open()
   assert.equal(note.$state.get().text, null)
   assert.equal(await note.save(), false)
@@ -63,71 +63,72 @@ test('a note that is discarded, or as it stood, is not kept; saved twice at once
   assert.equal(server.calls.filter(({ method }) => method === 'PATCH').length, 1)
 })
 
-test('a note that reached the server as the window went is not offered again', async (t) => {
+test('a note that reached the server before its window was killed leaves no draft', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
   const note = await window.note(id)
-  const answer = holdAnswer()
-  const mend = server.meet(MARK, answer.way)
+  const heldResponse = holdAnswer()
+  const stopIntercepting = server.intercept(MARK, heldResponse.interceptor)
   note.begin()
   note.write('Saved as the window went.')
   await when(note.$state, ({ keeping }) => keeping.name === 'kept')
   void note.save()
-  await answer.arrived
+  await heldResponse.arrived
   window.kill()
-  mend()
+  stopIntercepting()
   const next = openInboxWindow(t, server, { device: window.device })
   const again = await next.note(id)
   assert.equal(again.$state.get().text, null)
   await again.close()
-  assert.deepEqual(await next.kept('note', id), [])
+  assert.deepEqual(await next.storedDrafts('note', id), [])
 })
 
-for (const [name, way, said] of [
+for (const [name, interceptor, expectedMessage] of [
   ['offline', offline, words.offline],
   ['a server that is down', refuse(503, 'unavailable'), words.failed],
   ['a fault of the server', refuse(500, 'internal'), words.failed],
 ] as const) {
-  test(`a note that cannot be saved stays and is kept: ${name}`, async (t) => {
+  test(`a note that cannot be saved stays in the form and on the device: ${name}`, async (t) => {
     const server = await startInboxServer(t)
     const id = await server.visitorSends()
     const window = openInboxWindow(t, server)
     const note = await window.note(id)
     note.begin()
     note.write('Not lost.')
-    const mend = server.meet(MARK, way)
+    const stopIntercepting = server.intercept(MARK, interceptor)
     assert.equal(await note.save(), false)
     assert.deepEqual(
-      [note.$state.get().text, note.$state.get().errorMessage, window.said()],
-      ['Not lost.', said, [submissions.messages.updateFailed]],
+      [note.$state.get().text, note.$state.get().errorMessage, window.toastTexts()],
+      ['Not lost.', expectedMessage, [submissions.messages.updateFailed]],
     )
     await note.close()
     assert.deepEqual(
-      (await window.kept('note', id)).map(({ text }) => text),
+      (await window.storedDrafts('note', id)).map(({ text }) => text),
       ['Not lost.'],
     )
-    mend()
+    stopIntercepting()
     await note.open()
     assert.equal(await note.save(), true)
     assert.equal((await server.stored(id)).Note, 'Not lost.')
   })
 }
 
-test('a note whose answer is lost is as good as saved when it is saved again', async (t) => {
+test('saving a note again after a lost response succeeds', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const note = await openInboxWindow(t, server).note(id)
-  const mend = server.meet(MARK, loseAnswer)
+  const stopIntercepting = server.intercept(MARK, loseAnswer)
   note.begin()
   note.write('  Saved, unheard. ')
   assert.equal(await note.save(), false)
-  mend()
+  stopIntercepting()
   assert.equal(await note.save(), true)
   assert.equal((await server.stored(id)).Note, 'Saved, unheard.')
 })
 
-const conflict = async (t: Parameters<typeof startInboxServer>[0]) => {
+/** Writes a note and saves it after another session has saved a different one. */
+const prepareConflict = async (t: Parameters<typeof startInboxServer>[0]) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
@@ -141,7 +142,7 @@ const conflict = async (t: Parameters<typeof startInboxServer>[0]) => {
       note.$state.get().theirs,
       note.$state.get().text,
       (await server.stored(id)).Note,
-      window.said(),
+      window.toastTexts(),
     ],
     ['Theirs.', 'Mine.', 'Theirs.', []],
   )
@@ -149,24 +150,24 @@ const conflict = async (t: Parameters<typeof startInboxServer>[0]) => {
   return { server, id, window, note, stored }
 }
 
-test('two who write a note: nothing is overwritten, and both can be kept', async (t) => {
-  const { note, stored } = await conflict(t)
+test('in a conflict of two notes, keeping both joins them', async (t) => {
+  const { note, stored } = await prepareConflict(t)
   note.keepBoth()
   assert.deepEqual([note.$state.get().text, note.$state.get().theirs], ['Theirs.\nMine.', null])
   assert.equal(await note.save(), true)
   assert.equal(await stored(), 'Theirs.\nMine.')
 })
 
-test('two who write a note: theirs is kept, and mine is forgotten', async (t) => {
-  const { note, stored, window, id } = await conflict(t)
+test('in a conflict of two notes, keeping the other session’s note discards this window’s draft', async (t) => {
+  const { note, stored, window, id } = await prepareConflict(t)
   note.keepTheirs()
   assert.equal(note.$state.get().text, null)
   await note.close()
-  assert.deepEqual([await stored(), await window.kept('note', id)], ['Theirs.', []])
+  assert.deepEqual([await stored(), await window.storedDrafts('note', id)], ['Theirs.', []])
 })
 
-test('two who write a note: mine is kept over the one that was seen, and no other', async (t) => {
-  const { note, stored, server, id } = await conflict(t)
+test('in a conflict of two notes, keeping this window’s note replaces only the version that was shown', async (t) => {
+  const { note, stored, server, id } = await prepareConflict(t)
   await server.changeElsewhere(id, { Note: 'Theirs again.' })
   assert.equal(await note.keepYours(), false)
   assert.deepEqual([note.$state.get().theirs, await stored()], ['Theirs again.', 'Theirs again.'])
@@ -174,7 +175,7 @@ test('two who write a note: mine is kept over the one that was seen, and no othe
   assert.equal(await stored(), 'Mine.')
 })
 
-test('a note that the other one emptied is told as empty; both kept it is mine alone', async (t) => {
+test('in a conflict with an emptied note, keeping both leaves this window’s note', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   await server.changeElsewhere(id, { Note: 'Before.' })
@@ -189,7 +190,7 @@ test('a note that the other one emptied is told as empty; both kept it is mine a
   assert.equal(await note.save(), true)
 })
 
-test('a note found on this device is saved only over the note that its author saw', async (t) => {
+test('a restored note is saved only over the note that its author saw', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
@@ -206,7 +207,7 @@ test('a note found on this device is saved only over the note that its author sa
   assert.equal((await server.stored(id)).Note, 'Theirs, meanwhile.')
 })
 
-test('two windows that write a note on one response keep one each', async (t) => {
+test('two windows that write a note on one response store one draft each', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const one = openInboxWindow(t, server)
@@ -220,7 +221,7 @@ test('two windows that write a note on one response keep one each', async (t) =>
     note.write(text)
     await when(note.$state, ({ keeping }) => keeping.name === 'kept')
   }
-  assert.deepEqual((await one.kept('note', id)).map(({ text }) => text).sort(), [
+  assert.deepEqual((await one.storedDrafts('note', id)).map(({ text }) => text).sort(), [
     'First.',
     'Second.',
   ])

@@ -17,7 +17,7 @@ test('queryOf reads a typed address and drops unknown values', () => {
   assert.deepEqual(queryOf({ form: 'NEWS', state: 'gone', q: '' }), {})
 })
 
-test('spam is apart from the rest, except where a person is looked for', () => {
+test('spam is listed only on request and in a search for a person', () => {
   assert.deepEqual(statesOf({}), ['new', 'read', 'done'])
   assert.deepEqual(statesOf({ state: 'spam' }), ['spam'])
   assert.ok(statesOf({ person: 'a@b.example' }).includes('spam'))
@@ -33,10 +33,11 @@ test('spam is apart from the rest, except where a person is looked for', () => {
   })
 })
 
+/** Query parameters of an address. */
 const searchOf = (path: string) =>
   Object.fromEntries(new URL(path, 'https://x.example').searchParams)
 
-test('inboxPath puts a token in place of the search; the same search gives the same token; queryOf resolves it', () => {
+test('an address of the inbox has a token instead of the search, and queryOf resolves the token', () => {
   const query = { form: 'CAREER', state: 'new', q: 'Huda', person: 'huda@mail.example' } as const
   for (const path of [inboxPath(query), responsePath('1', query)]) {
     assert.doesNotMatch(decodeURIComponent(path), /huda|mail/i)
@@ -45,9 +46,13 @@ test('inboxPath puts a token in place of the search; the same search gives the s
   assert.equal(inboxPath({ q: 'Huda' }), inboxPath({ q: 'Huda' }))
   assert.notEqual(inboxPath({ q: 'Huda' }), inboxPath({ person: 'Huda' }))
   assert.deepEqual(Object.keys(searchOf(inboxPath({ form: 'CAREER', q: '' }))), ['form'])
-  // An unknown token is ignored.
+})
+
+test('an unknown token is ignored', () => {
   assert.deepEqual(queryOf({ find: 'ffffffff', form: 'CAREER' }), { form: 'CAREER' })
-  // `hasPlainSearch` looks at keys only: an empty `q` counts as well.
+})
+
+test('an address has a plain search when it has the key of one, also with an empty value', () => {
   assert.deepEqual(
     [
       hasPlainSearch({ person: 'a@b.example' }),

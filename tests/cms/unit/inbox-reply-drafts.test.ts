@@ -14,7 +14,7 @@ import { holdAnswer } from './server.ts'
 
 const words = cmsInbox.reply
 
-test('what is typed is kept on the device, found again by the next visit, and forgotten once it is sent', async (t) => {
+test('a draft of a reply is stored, restored in the next window, and removed once the reply is sent', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
@@ -24,14 +24,14 @@ test('what is typed is kept on the device, found again by the next visit, and fo
   reply.write({ Message: 'It arrives on Monday.', Subject: 'Your transfer' })
   await untilDraftStored(reply)
   assert.deepEqual(
-    (await window.kept('reply', id)).map(({ Subject, Message, sent: handed }) => [
+    (await window.storedDrafts('reply', id)).map(({ Subject, Message, sent: handed }) => [
       Subject,
       Message,
       handed,
     ]),
     [['Your transfer', 'It arrives on Monday.', null]],
   )
-  const [{ ReplyId } = {}] = await window.kept('reply', id)
+  const [{ ReplyId } = {}] = await window.storedDrafts('reply', id)
   window.kill()
   const next = openInboxWindow(t, server, { device: window.device })
   const again = await next.reply(id)
@@ -42,7 +42,7 @@ test('what is typed is kept on the device, found again by the next visit, and fo
   assert.equal(again.$state.get().keeping.name, 'kept')
   assert.equal(await again.send(false), true)
   await when(again.$state, ({ keeping }) => keeping.name === 'nothing')
-  assert.deepEqual(await next.kept('reply', id), [])
+  assert.deepEqual(await next.storedDrafts('reply', id), [])
   assert.deepEqual(await server.repliesTo(id), ['It arrives on Monday.'])
   assert.equal((await server.stored(id)).Mail.at(-1)?.Id, ReplyId)
   // The next visit finds no draft of a sent reply.
@@ -50,7 +50,7 @@ test('what is typed is kept on the device, found again by the next visit, and fo
   assert.equal(text(await next.reply(id)), '')
 })
 
-test('a page that is hidden or left keeps the last word at once; what is taken back to the beginning is forgotten', async (t) => {
+test('hiding or leaving the page stores a draft at once, and emptying the text removes it', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
@@ -63,17 +63,17 @@ test('a page that is hidden or left keeps the last word at once; what is taken b
   reply.write({ Message: 'The very last word' })
   await reply.close()
   assert.deepEqual(
-    (await window.kept('reply', id)).map(({ Message }) => Message),
+    (await window.storedDrafts('reply', id)).map(({ Message }) => Message),
     ['The very last word'],
   )
   const again = await window.reply(id)
   assert.equal(text(again), 'The very last word')
   again.write({ Message: '' })
   await when(again.$state, ({ keeping }) => keeping.name === 'nothing')
-  assert.deepEqual(await window.kept('reply', id), [])
+  assert.deepEqual(await window.storedDrafts('reply', id), [])
 })
 
-test('what is typed before the device has answered is newer than what it kept, which stays', async (t) => {
+test('text typed before the stored draft was read does not replace that draft', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
@@ -91,13 +91,13 @@ test('what is typed before the device has answered is newer than what it kept, w
   await opening
   assert.equal(text(reply), 'Typed at once')
   await untilDraftStored(reply)
-  assert.deepEqual((await window.kept('reply', id)).map(({ Message }) => Message).sort(), [
+  assert.deepEqual((await window.storedDrafts('reply', id)).map(({ Message }) => Message).sort(), [
     'From before',
     'Typed at once',
   ])
 })
 
-test('a device that keeps nothing says so, and the reply can be sent all the same', async (t) => {
+test('a reply can be sent from a device that cannot store drafts', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
@@ -110,7 +110,7 @@ test('a device that keeps nothing says so, and the reply can be sent all the sam
   assert.deepEqual(await server.repliesTo(id), ['Not kept.'])
 })
 
-test('two windows on one response keep a reply each; what a window leaves behind is found by the next', async (t) => {
+test('two windows on one response store a draft each, and the draft of a killed window is restored in the next', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const one = openInboxWindow(t, server)
@@ -119,7 +119,7 @@ test('two windows on one response keep a reply each; what a window leaves behind
   first.write({ Message: 'From the first.' })
   second.write({ Message: 'From the second.' })
   await Promise.all([untilDraftStored(first), untilDraftStored(second)])
-  assert.deepEqual((await one.kept('reply', id)).map(({ Message }) => Message).sort(), [
+  assert.deepEqual((await one.storedDrafts('reply', id)).map(({ Message }) => Message).sort(), [
     'From the first.',
     'From the second.',
   ])
@@ -134,15 +134,15 @@ test('two windows on one response keep a reply each; what a window leaves behind
     ['From the second.', ['From the first.']],
   )
   two.kill()
-  const heir = await third.reply(id)
-  assert.equal(text(heir), 'From the second.')
-  assert.equal(await heir.send(false), true)
+  const nextReply = await third.reply(id)
+  assert.equal(text(nextReply), 'From the second.')
+  assert.equal(await nextReply.send(false), true)
   assert.deepEqual(await server.repliesTo(id), ['From the first.', 'From the second.'])
-  await heir.close()
-  assert.deepEqual(await third.kept('reply', id), [])
+  await nextReply.close()
+  assert.deepEqual(await third.storedDrafts('reply', id), [])
 })
 
-test('a draft that is left in another place is not lost when the next window is written in at once', async (t) => {
+test('a draft of a killed window stays when another window is typed in before the draft was read', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const one = openInboxWindow(t, server)
@@ -156,13 +156,13 @@ test('a draft that is left in another place is not lost when the next window is 
   first.write({ Message: 'Typed at once.' })
   await opening
   await untilDraftStored(first)
-  assert.deepEqual((await one.kept('reply', id)).map(({ Message }) => Message).sort(), [
+  assert.deepEqual((await one.storedDrafts('reply', id)).map(({ Message }) => Message).sort(), [
     'Left behind.',
     'Typed at once.',
   ])
 })
 
-test('a dozen windows on one response keep a draft each', async (t) => {
+test('twelve windows on one response store a draft each', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const device = crypto.randomUUID()
@@ -175,16 +175,19 @@ test('a dozen windows on one response keep a draft each', async (t) => {
   }
   const [first] = windows
   assert.ok(first)
-  assert.deepEqual((await first.kept('reply', id)).map(({ Message }) => Message).sort(), typed)
+  assert.deepEqual(
+    (await first.storedDrafts('reply', id)).map(({ Message }) => Message).sort(),
+    typed,
+  )
 })
 
-/** A draft as `slots` store it, under the key of an earlier window. */
+/** Draft as `slots` store it. @param at time of the write, in milliseconds */
 const draftOf = (Message: string, at: number) => ({
   value: { Subject: 'S', Message, ReplyId: crypto.randomUUID(), sent: null },
   at,
 })
 
-test('a draft that another window goes on writing until it closes is found in its last state', async (t) => {
+test('a draft that another window completes and closes during the search is restored in its last state', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const device = crypto.randomUUID()
@@ -195,11 +198,11 @@ test('a draft that another window goes on writing until it closes is found in it
   const first = await one.reply(id)
   first.write({ Message: 'Begun' })
   await untilDraftStored(first)
-  // The second window has listed the drafts when the first writes once more and closes.
-  const lists = two.slots.all
+  // After the second window has listed the drafts once, the first window writes again and closes.
+  const listSlots = two.slots.all
   let hasListed = false
   two.slots.all = async (prefix) => {
-    const found = await lists(prefix)
+    const found = await listSlots(prefix)
     if (hasListed) return found
     hasListed = true
     first.write({ Message: 'Begun and finished' })
@@ -210,19 +213,19 @@ test('a draft that another window goes on writing until it closes is found in it
   assert.equal(text(second), 'Begun and finished')
 })
 
-test('two windows that open one response at once: one finds the draft, and the other starts empty', async (t) => {
+test('of two windows that open one response at once, one restores the draft and the other starts empty', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const device = crypto.randomUUID()
-  const left = openInboxWindow(t, server, { device })
-  await left.drafts.write(`reply/${id}`, draftOf('Left', 1).value)
+  const killedWindow = openInboxWindow(t, server, { device })
+  await killedWindow.drafts.write(`reply/${id}`, draftOf('Left', 1).value)
   const windows = [openInboxWindow(t, server, { device }), openInboxWindow(t, server, { device })]
   for (const window of windows) await window.opened(id)
   const replies = await Promise.all(windows.map((window) => window.reply(id)))
   assert.deepEqual(replies.map(text).sort(), ['', 'Left'])
 })
 
-test('a stored value of another shape, or of a longer id, is no draft of a response; erasing it deletes all that is named after it', async (t) => {
+test('stored values that are no drafts of a response are not restored, and all of its values are deleted with it', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
@@ -239,7 +242,7 @@ test('a stored value of another shape, or of a longer id, is no draft of a respo
   )
 })
 
-test('a browser without locks opens a reply all the same', async (t) => {
+test('a browser that refuses locks opens an empty reply and stores drafts', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
@@ -252,13 +255,14 @@ test('a browser without locks opens a reply all the same', async (t) => {
   await untilDraftStored(reply)
 })
 
-const undoOf = (window: ReturnType<typeof openInboxWindow>): void => {
+/** Presses Undo in the toast of the last discarded reply. */
+const undoDiscard = (window: ReturnType<typeof openInboxWindow>): void => {
   const { action } = window.toasts.findLast(({ text: said }) => said === words.discarded) ?? {}
   assert.equal(action?.label, 'Undo')
   action.run()
 }
 
-test('what is discarded is gone from the device, and comes back with undo, over what was written since', async (t) => {
+test('a discarded reply is removed from the device, and undo puts it in front of the text written since', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
@@ -268,18 +272,18 @@ test('what is discarded is gone from the device, and comes back with undo, over 
   reply.discard()
   assert.deepEqual([text(reply), reply.$state.get().isDirty], ['', false])
   await when(reply.$state, ({ keeping }) => keeping.name === 'nothing')
-  assert.deepEqual(await window.kept('reply', id), [])
-  undoOf(window)
+  assert.deepEqual(await window.storedDrafts('reply', id), [])
+  undoDiscard(window)
   await when(reply.$state, ({ written }) => written.Message === 'Discarded.')
   assert.equal(reply.$state.get().written.Subject, 'Mine')
   await untilDraftStored(reply)
   reply.discard()
   reply.write({ Message: 'Written since.' })
-  undoOf(window)
+  undoDiscard(window)
   await when(reply.$state, ({ written }) => written.Message === 'Discarded.\n\nWritten since.')
 })
 
-test('a discard that is undone at another response is there again when this one is, beside what another window writes', async (t) => {
+test('a discard that is undone after the reply was closed is restored when it is opened again', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
@@ -291,17 +295,17 @@ test('a discard that is undone at another response is there again when this one 
   const theirs = await other.reply(id)
   theirs.write({ Message: 'In the other window.' })
   await untilDraftStored(theirs)
-  undoOf(window)
-  await window.untilKept('reply', id, 'Discarded.')
+  undoDiscard(window)
+  await window.untilDraftWith('reply', id, 'Discarded.')
   const again = await window.reply(id)
   assert.equal(text(again), 'Discarded.')
-  assert.deepEqual((await window.kept('reply', id)).map(({ Message }) => Message).sort(), [
+  assert.deepEqual((await window.storedDrafts('reply', id)).map(({ Message }) => Message).sort(), [
     'Discarded.',
     'In the other window.',
   ])
 })
 
-test('a discard that is undone while another reply is being sent comes back when that is through, and neither is lost', async (t) => {
+test('a discard that is undone while another reply is being sent is restored after the sending', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
@@ -309,41 +313,41 @@ test('a discard that is undone while another reply is being sent comes back when
   reply.write({ Message: 'Discarded.' })
   reply.discard()
   reply.write({ Message: 'On its way.' })
-  const answer = holdAnswer()
-  server.meet(EMAIL, answer.way)
+  const heldResponse = holdAnswer()
+  server.intercept(EMAIL, heldResponse.interceptor)
   const sending = reply.send(false)
-  await answer.arrived
-  undoOf(window)
+  await heldResponse.arrived
+  undoDiscard(window)
   assert.equal(text(reply), 'On its way.')
-  answer.release()
+  heldResponse.release()
   assert.equal(await sending, true)
   await when(reply.$state, ({ written }) => written.Message === 'Discarded.')
   await untilDraftStored(reply)
   assert.deepEqual(
-    (await window.kept('reply', id)).map(({ Message }) => Message),
+    (await window.storedDrafts('reply', id)).map(({ Message }) => Message),
     ['Discarded.'],
   )
   assert.equal(await reply.send(false), true)
   assert.deepEqual(await server.repliesTo(id), ['On its way.', 'Discarded.'])
 })
 
-test('another response is opened while a reply is on its way: it is told, and nothing of it stays on the device', async (t) => {
+test('a reply that is closed during its sending shows a toast and leaves no draft', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
   const reply = await window.reply(id)
   reply.write({ Message: 'Going on.' })
-  const answer = holdAnswer()
-  server.meet(EMAIL, answer.way)
+  const heldResponse = holdAnswer()
+  server.intercept(EMAIL, heldResponse.interceptor)
   const sending = reply.send(false)
-  await answer.arrived
+  await heldResponse.arrived
   await reply.close()
-  assert.equal((await window.kept('reply', id)).length, 1)
-  answer.release()
+  assert.equal((await window.storedDrafts('reply', id)).length, 1)
+  heldResponse.release()
   assert.equal(await sending, true)
-  assert.deepEqual(window.said(), [submissions.messages.replyWaits.text])
+  assert.deepEqual(window.toastTexts(), [submissions.messages.replyWaits.text])
   const again = await window.reply(id)
   assert.equal(text(again), '')
   await again.close()
-  assert.deepEqual(await window.kept('reply', id), [])
+  assert.deepEqual(await window.storedDrafts('reply', id), [])
 })

@@ -18,8 +18,9 @@ import { hold, holdAnswer, loseAnswer, offline, refuse } from './server.ts'
 
 const words = cmsInbox.reply
 
+/** Failures of a reply: the cause, its interceptor, and the message that must be shown. */
 const failures = [
-  ['the server does not take it', refuse(422, 'invalid'), words.refused],
+  ['the server rejects it', refuse(422, 'invalid'), words.refused],
   ['it is too large', refuse(413, 'too_large'), words.refused],
   ['too many were sent', refuse(429, 'rate_limited', { 'retry-after': '9' }), words.failed],
   ['it is not allowed', refuse(403, 'forbidden'), words.failed],
@@ -39,34 +40,34 @@ const failures = [
   ['the connection breaks on the way there', offline, words.offline],
 ] as const
 
-for (const [name, way, said] of failures) {
-  test(`a failure keeps the text and says what happened: ${name}; sent again it goes out once`, async (t) => {
+for (const [name, interceptor, expectedMessage] of failures) {
+  test(`a failed reply keeps its text, shows a message, and is sent once by the next attempt, when ${name}`, async (t) => {
     const server = await startInboxServer(t)
     const id = await server.visitorSends()
     const window = openInboxWindow(t, server)
     const reply = await window.reply(id)
     reply.write({ Message: 'Kept whatever happens.' })
-    const mend = server.meet(EMAIL, way)
+    const stopIntercepting = server.intercept(EMAIL, interceptor)
     assert.equal(await reply.send(false), false)
     assert.deepEqual(
       [text(reply), errorMessage(reply), reply.$state.get().isSending],
-      ['Kept whatever happens.', said, false],
+      ['Kept whatever happens.', expectedMessage, false],
     )
-    assert.deepEqual(window.said(), ['Reply failed...'])
+    assert.deepEqual(window.toastTexts(), ['Reply failed...'])
     await untilDraftStored(reply)
     assert.deepEqual(
-      (await window.kept('reply', id)).map(({ Message }) => Message),
+      (await window.storedDrafts('reply', id)).map(({ Message }) => Message),
       ['Kept whatever happens.'],
     )
     assert.deepEqual(await server.repliesTo(id), [])
-    mend()
+    stopIntercepting()
     assert.equal(await reply.send(false), true)
     assert.equal(errorMessage(reply), null)
     assert.deepEqual(await server.repliesTo(id), ['Kept whatever happens.'])
   })
 }
 
-test('a device that knows it has no connection does not try', async (t) => {
+test('a device that knows it is offline sends no request', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
@@ -79,7 +80,7 @@ test('a device that knows it has no connection does not try', async (t) => {
   assert.equal(await reply.send(false), true)
 })
 
-test('a response that was erased meanwhile: the reply is not sent, and its text stays', async (t) => {
+test('a reply to a response that was erased meanwhile fails and keeps its text', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
@@ -88,60 +89,60 @@ test('a response that was erased meanwhile: the reply is not sent, and its text 
   await server.ask(`/api/form/${id}`, { method: 'DELETE' })
   assert.equal(await reply.send(false), false)
   assert.deepEqual(
-    [text(reply), errorMessage(reply), window.said()],
+    [text(reply), errorMessage(reply), window.toastTexts()],
     ['Too late.', words.failed, ['Reply failed...']],
   )
 })
 
-test('an answer that is lost: the server is asked, and nothing goes out twice', async (t) => {
+test('after a lost response the server is asked, and the reply is not sent twice', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
   const reply = await window.reply(id)
-  server.meet(EMAIL, loseAnswer)
+  server.intercept(EMAIL, loseAnswer)
   reply.write({ Message: 'Lost on the way back.' })
   assert.equal(await reply.send(false), true)
   assert.deepEqual(
-    [window.said(), text(reply), repliesSent(server.calls)],
+    [window.toastTexts(), text(reply), repliesSent(server.calls)],
     [[submissions.messages.replyWaits.text], '', 1],
   )
   assert.deepEqual(await server.repliesTo(id), ['Lost on the way back.'])
 })
 
-test('where the server cannot be asked either it is not certain; sent again as it is, it is the same reply', async (t) => {
+test('a reply is unsure when the server cannot be asked, and stays one reply when it is sent again unchanged', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
   const reply = await window.reply(id)
-  const mend = [server.meet(EMAIL, loseAnswer), server.meet(READ, offline)]
+  const stopFaults = [server.intercept(EMAIL, loseAnswer), server.intercept(READ, offline)]
   reply.write({ Message: 'Lost both ways.' })
   assert.equal(await reply.send(false), false)
   assert.deepEqual(
-    [text(reply), errorMessage(reply), window.said()],
+    [text(reply), errorMessage(reply), window.toastTexts()],
     ['Lost both ways.', words.unsure, []],
   )
   assert.deepEqual(
-    (await window.kept('reply', id)).map(({ sent: handed }) => handed),
+    (await window.storedDrafts('reply', id)).map(({ sent: handed }) => handed),
     [reply.$state.get().written],
   )
-  for (const one of mend) one()
+  for (const stopFault of stopFaults) stopFault()
   assert.equal(await reply.send(false), true)
   assert.equal(repliesSent(server.calls), 2)
   assert.deepEqual(await server.repliesTo(id), ['Lost both ways.'])
 })
 
-test('changed after a lost answer: where the first text went out the second is not sent unasked', async (t) => {
+test('a changed text is not sent without confirmation when the first text was sent', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const reply = await openInboxWindow(t, server).reply(id)
-  const mend = [server.meet(EMAIL, loseAnswer), server.meet(READ, offline)]
+  const stopFaults = [server.intercept(EMAIL, loseAnswer), server.intercept(READ, offline)]
   reply.write({ Message: 'At nine.' })
   await reply.send(false)
-  // Nothing is sent while the server cannot be asked.
+  // A changed text is not sent while the server cannot be asked about the first one.
   reply.write({ Message: 'At ten.' })
   assert.equal(await reply.send(false), false)
   assert.deepEqual([errorMessage(reply), repliesSent(server.calls)], [words.offline, 1])
-  for (const one of mend) one()
+  for (const stopFault of stopFaults) stopFault()
   assert.equal(await reply.send(false), false)
   assert.deepEqual(
     [text(reply), errorMessage(reply), repliesSent(server.calls)],
@@ -151,110 +152,110 @@ test('changed after a lost answer: where the first text went out the second is n
   assert.deepEqual(await server.repliesTo(id), ['At nine.', 'At ten.'])
 })
 
-test('changed after a lost answer: a first text that comes in late, before the second, is not written over', async (t) => {
+test('a changed text does not overwrite the first text when that arrives late', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const reply = await openInboxWindow(t, server).reply(id)
-  let arrive: (() => Promise<Response>) | undefined
-  const mend = [
-    server.meet(EMAIL, (deliver, call) => {
-      arrive = deliver
+  let deliverFirst: (() => Promise<Response>) | undefined
+  const stopFaults = [
+    server.intercept(EMAIL, (deliver, call) => {
+      deliverFirst = deliver
       return offline(deliver, call)
     }),
-    server.meet(READ, offline),
+    server.intercept(READ, offline),
   ]
   reply.write({ Message: 'At nine.' })
   await reply.send(false)
   assert.equal(errorMessage(reply), words.unsure)
-  for (const one of mend) one()
+  for (const stopFault of stopFaults) stopFault()
   reply.write({ Message: 'At ten.' })
-  // The server has nothing yet when asked; then the first text arrives before the second.
-  const unmeet = server.meet(EMAIL, async (deliver) => {
-    await arrive?.()
+  // The server has no reply yet when it is asked. Then the first text arrives before the second.
+  const stopIntercepting = server.intercept(EMAIL, async (deliver) => {
+    await deliverFirst?.()
     return deliver()
   })
   assert.equal(await reply.send(false), false)
-  unmeet()
+  stopIntercepting()
   assert.deepEqual([text(reply), errorMessage(reply)], ['At ten.', words.goneAlready])
   assert.deepEqual(await server.repliesTo(id), ['At nine.'])
   assert.equal(await reply.send(false), true)
   assert.deepEqual(await server.repliesTo(id), ['At nine.', 'At ten.'])
 })
 
-test('a window that goes while a reply is under way: the next one asks before it offers the text again', async (t) => {
+test('a reply that arrived before its window was killed is not offered again', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
   const reply = await window.reply(id)
-  const answer = holdAnswer()
-  const mend = server.meet(EMAIL, answer.way)
+  const heldResponse = holdAnswer()
+  const stopIntercepting = server.intercept(EMAIL, heldResponse.interceptor)
   reply.write({ Message: 'Sent as the window went.' })
   void reply.send(false)
-  await answer.arrived
+  await heldResponse.arrived
   window.kill()
-  mend()
+  stopIntercepting()
   const next = openInboxWindow(t, server, { device: window.device })
   const again = await next.reply(id)
   assert.deepEqual([text(again), errorMessage(again)], ['', null])
   await again.close()
-  assert.deepEqual(await next.kept('reply', id), [])
+  assert.deepEqual(await next.storedDrafts('reply', id), [])
   assert.deepEqual(
     [repliesSent(server.calls), await server.repliesTo(id)],
     [1, ['Sent as the window went.']],
   )
 })
 
-test('a window that goes before its reply arrived: the next one has the text, and sends it once', async (t) => {
+test('a reply that did not arrive before its window was killed is restored and sent once', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
   const reply = await window.reply(id)
-  const way = hold()
-  const mend = server.meet(EMAIL, way.way)
+  const heldReply = hold()
+  const stopIntercepting = server.intercept(EMAIL, heldReply.interceptor)
   reply.write({ Message: 'Held up.' })
   void reply.send(false)
-  await way.arrived
+  await heldReply.arrived
   window.kill()
-  mend()
+  stopIntercepting()
   const next = openInboxWindow(t, server, { device: window.device })
   await next.opened(id)
-  const cut = server.meet(READ, offline)
+  const stopReadFailure = server.intercept(READ, offline)
   const unsure = await next.reply(id)
   assert.deepEqual([text(unsure), errorMessage(unsure)], ['Held up.', words.unsure])
   await unsure.close()
-  cut()
+  stopReadFailure()
   const again = await next.reply(id)
   assert.deepEqual([text(again), errorMessage(again)], ['Held up.', null])
   assert.equal(await again.send(false), true)
-  // The first attempt arrives after all: the server recognises its id.
-  way.release()
+  // The first request arrives now: the server recognises the reply's id and sends no second mail.
+  heldReply.release()
   await server.api.settled()
   assert.deepEqual(await server.repliesTo(id), ['Held up.'])
 })
 
-for (const [name, way, gate] of [
+for (const [name, interceptor, gate] of [
   ['the session', refuse(401, 'unauthorized'), $session],
   ['the proof of the passphrase', refuse(403, 'pass_key_required'), $gate],
 ] as const) {
-  test(`${name} expires as a reply is sent: it waits for the next sign-in, with its text kept, and goes out once`, async (t) => {
+  test(`a reply during which ${name} expires waits for the next sign-in and is sent once`, async (t) => {
     $session.set('signed in')
     $gate.set('open')
     const server = await startInboxServer(t)
     const id = await server.visitorSends()
     const window = openInboxWindow(t, server)
     const reply = await window.reply(id)
-    const mend = server.meet(EMAIL, way)
+    const stopIntercepting = server.intercept(EMAIL, interceptor)
     reply.write({ Message: 'After the break.' })
     const closed = when<string>(gate, (state) => state === 'signed out' || state === 'closed')
     const sending = reply.send(false)
     await closed
     assert.equal(reply.$state.get().isSending, true)
     assert.deepEqual(
-      (await window.kept('reply', id)).map(({ Message }) => Message),
+      (await window.storedDrafts('reply', id)).map(({ Message }) => Message),
       ['After the break.'],
     )
     assert.deepEqual(await server.repliesTo(id), [])
-    mend()
+    stopIntercepting()
     $session.set('signed in')
     $gate.set('open')
     assert.equal(await sending, true)

@@ -7,7 +7,7 @@ import { movableClock } from '../../api/harness.ts'
 import { startSmtp } from '../../api/smtp.ts'
 import { openInboxWindow, startInboxServer, when } from './inbox-window.ts'
 
-test('mail that is not taken yet is looked at again, until it is sent', async (t) => {
+test('a reply whose mail waits is read again until the mail is sent', async (t) => {
   const smtp = await startSmtp(t)
   const clock = movableClock()
   const server = await startInboxServer(t, { clock, settings: { smtpUrl: smtp.url } })
@@ -24,15 +24,16 @@ test('mail that is not taken yet is looked at again, until it is sent', async (t
   await smtp.start()
   clock.move(4 * 60_000)
   await sendMail(server.api.services)
-  const looks = () => server.calls.filter(({ path }) => path === `/api/form/${id}`).length
-  assert.equal(looks(), 1)
+  /** Number of requests so far that read the response. */
+  const readCount = () => server.calls.filter(({ path }) => path === `/api/form/${id}`).length
+  assert.equal(readCount(), 1)
   assert.deepEqual(window.runLater(), [1_500, 6_000])
   await when(window.inbox.$opened, (opened) => opened?.response?.Mail.at(-1)?.State === 'sent')
   await window.counting.countNow()
-  assert.equal(looks(), 3)
-  // Shown once, and only now.
+  assert.equal(readCount(), 3)
+  // The toast about the sent mail is shown once.
   const { reply: sent, replyWaits } = submissions.messages
-  assert.deepEqual(window.said(), [replyWaits.text, sent])
+  assert.deepEqual(window.toastTexts(), [replyWaits.text, sent])
   // A sent reply is not fetched again.
   reply.write({ Message: 'Taken at once.' })
   await reply.send(false)
@@ -41,10 +42,10 @@ test('mail that is not taken yet is looked at again, until it is sent', async (t
   assert.equal(state(), 'sent')
   window.runLater()
   await window.counting.countNow()
-  assert.equal(looks(), 4)
+  assert.equal(readCount(), 4)
 })
 
-test('a mail server that refuses the letter: the reply says so and stays where it can be read', async (t) => {
+test('a reply that the mail server refuses is marked as failed and stays readable', async (t) => {
   const refusal = Object.assign(new Error('No such address.'), { responseCode: 550 })
   const smtp = await startSmtp(t, {
     onReceiver: (address) => (address === 'mariam@mail.example' ? refusal : null),
@@ -60,7 +61,7 @@ test('a mail server that refuses the letter: the reply says so and stays where i
   window.runLater()
   await when(window.inbox.$opened, (opened) => opened?.response?.Mail.at(-1)?.State === 'failed')
   await window.counting.countNow()
-  assert.deepEqual(window.said(), [
+  assert.deepEqual(window.toastTexts(), [
     submissions.messages.replyWaits.text,
     submissions.messages.replyFailed,
   ])
@@ -70,7 +71,7 @@ test('a mail server that refuses the letter: the reply says so and stays where i
   assert.equal(mailWords(mail, Date.now()), 'not sent: the mail server refused this address')
 })
 
-test('how far a mail has come is told in words', () => {
+test('the state of a mail is described in words', () => {
   const mail = {
     Id: 'reply',
     Kind: 'reply',

@@ -13,7 +13,7 @@ for (const [locale, subject] of [
   ['en', 'Your message to Ghaf Wallet, reference '],
   ['ar', 'رسالتك إلى محفظة غاف، الرقم المرجعي '],
 ] as const) {
-  test(`a reply begins in the language of the sender, with the reference (${locale}), and reaches the sender so`, async (t) => {
+  test(`a reply is mailed to the sender with a subject in the sender’s language and the reference (${locale})`, async (t) => {
     const smtp = await startSmtp(t)
     const server = await startInboxServer(t, { settings: { smtpUrl: smtp.url } })
     const id = await server.visitorSends('CONTACT', { locale })
@@ -45,10 +45,11 @@ for (const [locale, subject] of [
   })
 }
 
-test('what is missing or too long is said in its place, and nothing is sent', async (t) => {
+test('a reply that is incomplete or too long is not sent, and has an error at each field', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const reply = await openInboxWindow(t, server).reply(id)
+  /** Errors at the fields after an attempt to send. */
   const missing = async () => {
     assert.equal(await reply.send(false), false)
     return reply.$state.get().missing
@@ -63,7 +64,7 @@ test('what is missing or too long is said in its place, and nothing is sent', as
     text: '2 characters too long',
   })
   assert.equal(repliesSent(server.calls), 0)
-  // The browser's limits are those of the server.
+  // A reply of exactly the maximum lengths is accepted by the server, too.
   reply.write({ Subject: 'x'.repeat(LIMITS.subject), Message: 'x'.repeat(LIMITS.text) })
   assert.equal(await reply.send(false), true)
   assert.deepEqual(
@@ -72,7 +73,7 @@ test('what is missing or too long is said in its place, and nothing is sent', as
   )
 })
 
-test('pressed twice it is sent once', async (t) => {
+test('pressing Send twice sends one reply', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const reply = await openInboxWindow(t, server).reply(id)
@@ -83,28 +84,34 @@ test('pressed twice it is sent once', async (t) => {
   assert.deepEqual([repliesSent(server.calls), await server.repliesTo(id)], [1, ['Once.']])
 })
 
-test('sent and marked as done; where only the mark fails the reply is sent and the failure is told', async (t) => {
+test('a reply can be sent and its response marked as done', async (t) => {
   const server = await startInboxServer(t)
-  const [first, second] = [await server.visitorSends(), await server.visitorSends()]
+  const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
-  const reply = await window.reply(first)
+  const reply = await window.reply(id)
   reply.write({ Message: 'Done with it.' })
   assert.equal(await reply.send(true), true)
-  assert.equal((await server.stored(first)).State, 'done')
-  assert.equal(window.inbox.known(first)?.State, 'done')
-  server.meet(/^PATCH/, refuse(503, 'unavailable'))
-  const other = await window.reply(second)
-  other.write({ Message: 'Sent, not done.' })
-  assert.equal(await other.send(true), true)
-  assert.equal((await server.stored(second)).State, 'new')
+  assert.equal((await server.stored(id)).State, 'done')
+  assert.equal(window.inbox.known(id)?.State, 'done')
+})
+
+test('a reply is sent although its response cannot be marked as done, which a toast says', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const window = openInboxWindow(t, server)
+  server.intercept(/^PATCH/, refuse(503, 'unavailable'))
+  const reply = await window.reply(id)
+  reply.write({ Message: 'Sent, not done.' })
+  assert.equal(await reply.send(true), true)
+  assert.equal((await server.stored(id)).State, 'new')
   assert.deepEqual(window.toasts.at(-1), {
     text: 'Form response save failed...',
     detail: words.notDone,
   })
-  assert.equal(text(other), '')
+  assert.equal(text(reply), '')
 })
 
-test('the same words written again are a reply of their own', async (t) => {
+test('the same text written again is a second reply', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const reply = await openInboxWindow(t, server).reply(id)

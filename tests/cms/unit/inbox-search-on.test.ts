@@ -9,20 +9,29 @@ import { storedResponse } from '../../api/stored-responses.ts'
 const settings = { retentionDays: 365 }
 const wire = (submission: Submission): unknown => submissionToWire(submission, settings)
 
-type Page = { items: readonly Submission[]; next: string | null; searchedTo?: string }
+type Page = {
+  items: readonly Submission[]
+  /** Address of the next call; null after the last page. */
+  next: string | null
+  /** Time down to which responses have been searched, newest first; none after the last page. */
+  searchedTo?: string
+}
 
-/**
- * Server whose search takes several calls: each answers with the next of these pages. `asked` and
- * `bodies` list the calls and their bodies.
- */
-const searching = (
+/** Server whose search takes several calls, each answered with the next of these pages. */
+const makeSearchServer = (
   pages: readonly Page[],
-): { transport: Transport; asked: string[]; bodies: unknown[] } => {
-  const asked: string[] = []
+): {
+  transport: Transport
+  /** Method and path of each call so far. */
+  calls: string[]
+  /** Body of each call so far. */
+  bodies: unknown[]
+} => {
+  const calls: string[] = []
   const bodies: unknown[] = []
   const transport = <T>(method: string, path: string, options?: Options): Promise<Answer<T>> => {
-    const { items, next, searchedTo } = pages[asked.length] ?? { items: [], next: null }
-    asked.push(`${method} ${path}`)
+    const { items, next, searchedTo } = pages[calls.length] ?? { items: [], next: null }
+    calls.push(`${method} ${path}`)
     bodies.push(options?.body)
     return Promise.resolve({
       ok: true,
@@ -33,18 +42,22 @@ const searching = (
       ...(searchedTo && { searchedTo }),
     })
   }
-  return { transport, asked, bodies }
+  return { transport, calls, bodies }
 }
 
-const old = storedResponse(Date.parse('2026-03-01T08:00:00.000Z'))
+const oldResponse = storedResponse(Date.parse('2026-03-01T08:00:00.000Z'))
 const pages: readonly Page[] = [
   { items: [], next: '/api/form-search?cursor=a', searchedTo: '2026-09-01T08:00:00.000Z' },
-  { items: [old], next: '/api/form-search?cursor=b', searchedTo: '2026-02-01T08:00:00.000Z' },
+  {
+    items: [oldResponse],
+    next: '/api/form-search?cursor=b',
+    searchedTo: '2026-02-01T08:00:00.000Z',
+  },
   { items: [], next: null },
 ]
 
-test('a search that one call does not bring to its end says how far it has come, and goes on from there', async () => {
-  const { transport, asked } = searching(pages)
+test('a search that takes several calls shows the time it has reached, and continues from there', async () => {
+  const { transport, calls } = makeSearchServer(pages)
   const { $inbox, read, readMore } = makeInbox({
     transport,
     drafts: { forgetOn: () => Promise.resolve() },
@@ -58,22 +71,22 @@ test('a search that one call does not bring to its end says how far it has come,
   await readMore()
   assert.deepEqual(
     [$inbox.get().items.map(({ ContactId }) => ContactId), $inbox.get().searchedTo],
-    [[old.id], '2026-02-01T08:00:00.000Z'],
+    [[oldResponse.id], '2026-02-01T08:00:00.000Z'],
   )
   await readMore()
   assert.deepEqual(
     [$inbox.get().items.length, $inbox.get().searchedTo, $inbox.get().next],
     [1, null, null],
   )
-  assert.deepEqual(asked.slice(1), [
+  assert.deepEqual(calls.slice(1), [
     'POST /api/form-search?cursor=a',
     'POST /api/form-search?cursor=b',
   ])
 })
 
-test('what a person sent is looked for in several calls, and called incomplete where that is not enough', async () => {
-  assert.deepEqual(await readPerson(searching(pages).transport, 'mariam@mail.example'), {
-    ids: [old.id],
+test('the responses of a person are searched in several calls, and incomplete after the last allowed call', async () => {
+  assert.deepEqual(await readPerson(makeSearchServer(pages).transport, 'mariam@mail.example'), {
+    ids: [oldResponse.id],
     isAll: true,
   })
   const endless = Array.from({ length: MAX_CALLS + 1 }, (): Page => ({
@@ -81,14 +94,14 @@ test('what a person sent is looked for in several calls, and called incomplete w
     next: '/api/form-search?cursor=c',
     searchedTo: '2026-01-01T00:00:00.000Z',
   }))
-  const { transport, asked } = searching(endless)
+  const { transport, calls } = makeSearchServer(endless)
   assert.deepEqual(await readPerson(transport, 'mariam@mail.example'), { ids: [], isAll: false })
-  assert.equal(asked.length, MAX_CALLS)
+  assert.equal(calls.length, MAX_CALLS)
 })
 
-test('the list is the specification’s GET with form and states in its address; a search alone is an own call, in a body', async () => {
+test('a list is read by GET with form and states in the address, a search by POST with them in the body', async () => {
   const next = '/api/form/?FormType=CAREER&State=new%2Cread%2Cdone&limit=50&cursor=a'
-  const { transport, asked, bodies } = searching([{ items: [old], next }])
+  const { transport, calls, bodies } = makeSearchServer([{ items: [oldResponse], next }])
   const { read, readMore } = makeInbox({
     transport,
     drafts: { forgetOn: () => Promise.resolve() },
@@ -98,7 +111,7 @@ test('the list is the specification’s GET with form and states in its address;
   await readMore()
   await read({ state: 'spam' })
   await read({ form: 'CAREER', q: 'lina' })
-  assert.deepEqual(asked, [
+  assert.deepEqual(calls, [
     'GET /api/form/?FormType=CAREER&State=new%2Cread%2Cdone&limit=50',
     `GET ${next}`,
     'GET /api/form/?State=spam&limit=50',

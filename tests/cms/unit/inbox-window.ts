@@ -22,11 +22,11 @@ import { startServer, type Server } from './server.ts'
 import { makeTurningClock } from './turning-clock.ts'
 import { makeWindowLocks } from './window-locks.ts'
 
-/** Resolves with the first value of a store that meets a condition, the current one included. */
-export const when = <T>(store: ReadableAtom<T>, holds: (value: T) => boolean): Promise<T> =>
+/** Resolves with a store's value once it meets a condition, at once when it already does. */
+export const when = <T>(store: ReadableAtom<T>, isMet: (value: T) => boolean): Promise<T> =>
   new Promise((resolve) => {
     const stop = store.subscribe((value) => {
-      if (!holds(value)) return
+      if (!isMet(value)) return
       // The first call happens before `subscribe` has returned `stop`.
       queueMicrotask(() => stop())
       resolve(value)
@@ -83,8 +83,8 @@ export async function startInboxServer(
 type Kinds = 'reply' | 'note'
 
 /**
- * Opens a window of the staff area on the inbox, made as in `src/cms/inbox/stores.ts`. Windows on
- * one `device` share its stored drafts.
+ * Opens a window of the staff area on the inbox, assembled as in `src/cms/inbox/stores.ts`.
+ * @param options windows with the same `device` share its stored drafts
  */
 export function openInboxWindow(
   t: TestContext,
@@ -92,20 +92,20 @@ export function openInboxWindow(
   { device = randomUUID(), pageSize }: { device?: string; pageSize?: number } = {},
 ) {
   const clock = makeTurningClock()
-  const own = makePersonalStore(device, clock.after)
+  const personalStore = makePersonalStore(device, clock.after)
   const $writes = atom(0)
   const storage: PersonalStore = {
-    ...own,
+    ...personalStore,
     async put(key, value) {
-      await own.put(key, value)
+      await personalStore.put(key, value)
       $writes.set($writes.get() + 1)
     },
   }
   const { locks, release } = makeWindowLocks()
   const slots = makeSlots({ storage, locks, lockOf: inboxLock })
   const leaving = new Set<() => void>()
-  const said: Omit<ToastContent, 'tone'>[] = []
-  const waiting: { work: () => void; ms: number }[] = []
+  const toastContents: Omit<ToastContent, 'tone'>[] = []
+  const delayedWork: { work: () => void; ms: number }[] = []
   const condition = { isOnline: true }
   const onPageLeaving = (work: () => void) => {
     leaving.add(work)
@@ -113,7 +113,7 @@ export function openInboxWindow(
   }
   const toasts = {
     say({ tone: _tone, ...content }: ToastContent) {
-      said.push(content)
+      toastContents.push(content)
       return ''
     },
     toastFor: (
@@ -121,7 +121,7 @@ export function openInboxWindow(
       _tone: ToastContent['tone'],
       extra: Partial<ToastContent> = {},
     ) =>
-      void said.push({
+      void toastContents.push({
         text: typeof message === 'object' ? message.text : (message ?? ''),
         ...extra,
       }),
@@ -149,7 +149,7 @@ export function openInboxWindow(
     forgetSearches: () => void (searchesForgotten += 1),
   })
   const after: After = (ms, work) => {
-    waiting.push({ work, ms })
+    delayedWork.push({ work, ms })
     return () => undefined
   }
 
@@ -164,17 +164,18 @@ export function openInboxWindow(
   }
   t.after(kill)
 
+  /** Response that is opened in this window if it was not read before. */
   const opened = async (id: string): Promise<FormResponse> => {
     if (!inbox.known(id)) await inbox.open(id)
     const response = inbox.known(id)
     assert.ok(response, 'it is not there')
     return response
   }
-  const kept = async (kind: Kinds, id: string): Promise<Record<string, unknown>[]> =>
+  const storedDrafts = async (kind: Kinds, id: string): Promise<Record<string, unknown>[]> =>
     (await slots.all(`${kind}/${id}`)).map(
       ({ value }) => (value as StoredDraft<Record<string, unknown>>).value,
     )
-  const made = {
+  const makers = {
     reply: (response: FormResponse) =>
       makeReply(
         {
@@ -206,31 +207,35 @@ export function openInboxWindow(
     /** Hides the page: pending drafts are stored at once. */
     hide: () => leaving.forEach((work) => work()),
     /** Texts of the toasts so far. */
-    said: () => said.map(({ text }) => text),
-    toasts: said,
+    toastTexts: () => toastContents.map(({ text }) => text),
+    toasts: toastContents,
     searchesForgotten: () => searchesForgotten,
     /** Runs the delayed work now. @returns its delays, in milliseconds */
-    runLater: (): number[] => waiting.splice(0).map(({ work, ms }) => (work(), ms)),
+    runLater: (): number[] =>
+      delayedWork.splice(0).map(({ work, ms }) => {
+        work()
+        return ms
+      }),
     opened,
     /** Opens the reply to a response, with its stored draft restored. */
     async reply(id: string) {
-      const reply = made.reply(await opened(id))
+      const reply = makers.reply(await opened(id))
       await reply.open()
       return reply
     },
     async note(id: string) {
-      const note = made.note(await opened(id))
+      const note = makers.note(await opened(id))
       await note.open()
       return note
     },
     /** Stored drafts of a kind on one response. */
-    kept,
+    storedDrafts,
     /** Resolves once a draft with this text is stored. */
-    async untilKept(kind: Kinds, id: string, words: string): Promise<void> {
+    async untilDraftWith(kind: Kinds, id: string, words: string): Promise<void> {
       for (;;) {
         const before = $writes.get()
         if (
-          (await kept(kind, id)).some(
+          (await storedDrafts(kind, id)).some(
             ({ Message, text: note }) => Message === words || note === words,
           )
         )
@@ -252,6 +257,7 @@ export const untilDraftStored = (reply: Reply): Promise<unknown> =>
 /** Number of requests that send a reply. */
 export const repliesSent = (calls: Server['calls']): number =>
   calls.filter(({ path }) => path === '/api/email').length
-/** Requests that send a reply, and that read a response. */
+/** Requests that send a reply. */
 export const EMAIL = /^POST \/api\/email/
+/** Requests that read one response. */
 export const READ = /^GET \/api\/form\//

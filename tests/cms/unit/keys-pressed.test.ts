@@ -14,7 +14,7 @@ const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   ...more,
 })
 
-test('a key is what is typed, with Ctrl or ⌘', () => {
+test('a shortcut matches the typed character with exactly its modifiers, where ⌘ counts as Ctrl', () => {
   const right: [KeyName, Pressed][] = [
     ['palette', press('k', { ctrlKey: true })],
     ['palette', press('K', { metaKey: true })],
@@ -43,16 +43,16 @@ test('a key is what is typed, with Ctrl or ⌘', () => {
     assert.ok(!matchesShortcut(name, event), `${name} ${event.key}`)
 })
 
-test('an Arabic keyboard reaches every letter by its place, and asks with its own question mark', () => {
+test('on an Arabic keyboard, a shortcut matches the position of its letter, and the Arabic question mark', () => {
   assert.ok(matchesShortcut('palette', press('ن', { code: 'KeyK', ctrlKey: true })))
   assert.ok(matchesShortcut('next response', press('ت', { code: 'KeyJ' })))
   assert.ok(matchesShortcut('search', press('ظ', { code: 'Slash' })))
   assert.ok(matchesShortcut('keys', press('؟', { code: 'Slash', shiftKey: true })))
-  // The letter counts on other Latin layouts, not the key's position.
+  // On another Latin layout the typed letter is compared, not the key's position.
   assert.ok(!matchesShortcut('palette', press('t', { code: 'KeyK', ctrlKey: true })))
 })
 
-test('switched off, keys of one letter or sign do nothing, and the others go on', (t) => {
+test('one-letter shortcuts do not match while they are switched off, and other shortcuts do', (t) => {
   t.after(() => setOneLetterKeys(true))
   setOneLetterKeys(false)
   for (const [name, key] of [
@@ -69,7 +69,7 @@ test('switched off, keys of one letter or sign do nothing, and the others go on'
   assert.ok(matchesShortcut('pick up', press(' ')))
 })
 
-test('no two keys of one place are pressed alike, nor one of everywhere and another', () => {
+test('no two shortcuts of one place, or of one place and everywhere, have the same key stroke', () => {
   for (const place of places) {
     const seen = new Map<string, string>()
     for (const [name, key] of Object.entries(keys)) {
@@ -83,7 +83,7 @@ test('no two keys of one place are pressed alike, nor one of everywhere and anot
   }
 })
 
-test('every key has its words', () => {
+test('every shortcut has a description and the names of its keys', () => {
   for (const name of Object.keys(keys) as KeyName[]) assert.ok(cmsKeys.does[name].length > 0, name)
   assert.equal(keyWords('palette'), 'Ctrl K')
   assert.equal(keyWords('copy across'), 'Ctrl Shift E')

@@ -8,17 +8,17 @@ import {
 } from '#cms/keys/shortcuts.ts'
 import { ariaKeys, isMacAgent, keyWords, strokeWords } from '#cms/keys/table.ts'
 
-/** Page with a person at its keyboard. */
+/** Page that listens for shortcuts, with a keyboard that the test presses. */
 const start = () => {
   const now = { isOpen: true, isTyping: false, isUnderDialog: false }
-  const did: string[] = []
+  const called: string[] = []
   const target = new EventTarget()
-  const noted = (name: string) => () => void did.push(name)
+  const recordCallOf = (name: string) => () => void called.push(name)
   let shortcuts: Shortcuts = {
-    palette: noted('palette'),
-    keys: noted('keys'),
-    search: noted('search'),
-    save: noted('save'),
+    palette: recordCallOf('palette'),
+    keys: recordCallOf('keys'),
+    search: recordCallOf('search'),
+    save: recordCallOf('save'),
   }
   const stop = listenForKeys(
     {
@@ -45,37 +45,45 @@ const start = () => {
       }),
     )
   }
-  return { now, did, target, press, stop, use: (next: Shortcuts) => void (shortcuts = next), noted }
+  return {
+    now,
+    did: called,
+    target,
+    press,
+    stop,
+    use: (next: Shortcuts) => void (shortcuts = next),
+    recordCallOf,
+  }
 }
 
-test('keys open the palette and the list of keys, on an Arabic keyboard as well', () => {
-  const { did, press } = start()
+test('shortcuts open the palette and the list of keys, on an Arabic keyboard, too', () => {
+  const { did: called, press } = start()
   assert.equal(press('k', { ctrlKey: true }), true)
   press('K', { metaKey: true })
   press('?', { shiftKey: true })
-  assert.deepEqual(did.splice(0), ['palette', 'palette', 'keys'])
+  assert.deepEqual(called.splice(0), ['palette', 'palette', 'keys'])
   press('ن', { code: 'KeyK', ctrlKey: true })
   press('؟', { code: 'Slash', shiftKey: true })
-  assert.deepEqual(did, ['palette', 'keys'])
-  assert.equal(press('q'), false, 'the browser keeps what is no key of the table')
+  assert.deepEqual(called, ['palette', 'keys'])
+  assert.equal(press('q'), false, 'other keys are left to the browser')
 })
 
-test('letters and signs rest while a person types and under a dialog, but for the list of keys; Ctrl goes on', () => {
-  const { now, did, press } = start()
+test('one-letter shortcuts do nothing during typing or under a dialog, except the list of keys', () => {
+  const { now, did: called, press } = start()
   now.isTyping = true
   for (const key of ['/', '?']) assert.equal(press(key), false, key)
   press('k', { ctrlKey: true })
-  assert.deepEqual(did.splice(0), ['palette'])
+  assert.deepEqual(called.splice(0), ['palette'])
   now.isTyping = false
   now.isUnderDialog = true
   press('/')
   press('?')
   press('s', { ctrlKey: true })
-  assert.deepEqual(did, ['keys', 'save'])
+  assert.deepEqual(called, ['keys', 'save'])
 })
 
-test('nothing is taken under the sign-in card, while a word is composed, or from who took it first', () => {
-  const { now, did, target, press } = start()
+test('shortcuts do nothing under the sign-in card, during composition, or for a handled event', () => {
+  const { now, did: called, target, press } = start()
   now.isOpen = false
   press('k', { ctrlKey: true })
   now.isOpen = true
@@ -93,32 +101,32 @@ test('nothing is taken under the sign-in card, while a word is composed, or from
       isComposing: false,
     }),
   )
-  assert.deepEqual(did, [])
+  assert.deepEqual(called, [])
 })
 
-test('the newest handler is called, once for a press, and none after the end', () => {
-  const { did, press, use, noted, stop } = start()
-  use({ palette: noted('newer'), save: noted('save') })
+test('a press calls the newest handler once, and none after the end', () => {
+  const { did: called, press, use, recordCallOf, stop } = start()
+  use({ palette: recordCallOf('newer'), save: recordCallOf('save') })
   press('k', { ctrlKey: true })
-  assert.deepEqual(did, ['newer'])
+  assert.deepEqual(called, ['newer'])
   assert.equal(press('/'), false)
   stop()
   press('k', { ctrlKey: true })
-  assert.deepEqual(did, ['newer'])
+  assert.deepEqual(called, ['newer'])
 })
 
-test('switched off, keys of one letter or sign are left to the browser', (t) => {
+test('one-letter shortcuts are left to the browser while they are switched off', (t) => {
   t.after(() => setOneLetterKeys(true))
-  const { did, press } = start()
+  const { did: called, press } = start()
   setOneLetterKeys(false)
   for (const key of ['/', '?']) assert.equal(press(key), false, key)
   press('k', { ctrlKey: true })
-  assert.deepEqual(did, ['palette'])
+  assert.deepEqual(called, ['palette'])
 })
 
 /** Device whose tabs share its storage. */
-const device = () => {
-  const kept = new Map<string, string>()
+const makeDevice = () => {
+  const storedItems = new Map<string, string>()
   const tabs: EventTarget[] = []
   const open = () => {
     const tab = new EventTarget()
@@ -129,35 +137,35 @@ const device = () => {
           other !== tab && other.dispatchEvent(Object.assign(new Event('storage'), { key })),
       )
     const storage = {
-      getItem: (key: string) => kept.get(key) ?? null,
+      getItem: (key: string) => storedItems.get(key) ?? null,
       setItem: (key: string, value: string) => {
-        kept.set(key, value)
+        storedItems.set(key, value)
         changed(key)
       },
       removeItem: (key: string) => {
-        kept.delete(key)
+        storedItems.delete(key)
         changed(key)
       },
     }
     return makeOneLetterKeys(() => storage, tab)
   }
-  return { open, kept }
+  return { open, kept: storedItems }
 }
 
-test('one-letter keys are switched off for this device: in every open tab, in the next page, until they are switched on', () => {
-  const { open, kept } = device()
+test('one-letter shortcuts are switched on and off for all tabs and later pages of the device', () => {
+  const { open, kept: storedItems } = makeDevice()
   const [one, other] = [open(), open()]
   assert.deepEqual([one.$isOn.get(), other.$isOn.get()], [true, true])
   one.set(false)
   assert.deepEqual([one.$isOn.get(), other.$isOn.get(), open().$isOn.get()], [false, false, false])
   other.set(true)
   assert.deepEqual(
-    [one.$isOn.get(), other.$isOn.get(), open().$isOn.get(), kept.size],
+    [one.$isOn.get(), other.$isOn.get(), open().$isOn.get(), storedItems.size],
     [true, true, true, 0],
   )
 })
 
-test('a browser that keeps nothing switches them for its open page', () => {
+test('one-letter shortcuts are switched off for the open page when the storage is refused', () => {
   const refusing = (): never => {
     throw new DOMException('Access is denied.', 'SecurityError')
   }
@@ -167,7 +175,7 @@ test('a browser that keeps nothing switches them for its open page', () => {
   assert.equal(keys.$isOn.get(), false)
 })
 
-test('on a Mac the keys are written as its keyboard has them', () => {
+test('on a Mac, keys are named as on its keyboard', () => {
   const mac = isMacAgent(
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   )

@@ -3,161 +3,166 @@ import test from 'node:test'
 import { loadOrReload } from '#cms/shell/load-or-reload.ts'
 import { preload, makePart, type HandOver, type PartState } from '#cms/ui/lazy-part.ts'
 
-const atOnce: HandOver = (clear, show) => {
-  clear()
+/** Hands over without delay: removes the note about the missing part and shows the part. */
+const atOnce: HandOver = (clearMissing, show) => {
+  clearMissing()
   show()
 }
 
-/** File of the program whose requests succeed or fail on the test's command. */
-const file = (name = 'the part') => {
-  const asked: { come: () => void; fail: () => void }[] = []
+/** File of the program whose requests the test lets succeed (`come`) or fail. */
+const makeFile = (name = 'the part') => {
+  const requests: { come: () => void; fail: () => void }[] = []
   const load = (): Promise<string> =>
     new Promise((resolve, reject) => {
-      asked.push({
+      requests.push({
         come: () => resolve(name),
         fail: () => reject(new TypeError('Failed to fetch dynamically imported module')),
       })
     })
-  const at = (index: number) =>
-    asked[index] ?? assert.fail(`It was not asked for ${index + 1} times.`)
-  return { load, asked, at }
+  const requestAt = (index: number) =>
+    requests[index] ?? assert.fail(`The file was not requested ${index + 1} times.`)
+  return { load, requests, requestAt }
 }
 
-/** Lets pending promise callbacks run. */
+/** Resolves once pending promise callbacks have run. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-const shown = ({ part, isMissing, isPending }: PartState<string>): string =>
+/** State of a part in words; the name of its file once it is loaded. */
+const describe = ({ part, isMissing, isPending }: PartState<string>): string =>
   part?.loaded ?? (isMissing ? `missing${isPending ? ', asked for again' : ''}` : 'waiting')
 
-test('a part is fetched when it is wanted, not before, and once', async () => {
-  const { load, asked, at } = file()
+test('a part is loaded once, when it is first requested', async () => {
+  const { load, requests, requestAt } = makeFile()
   const part = makePart(load, atOnce)
-  assert.deepEqual([asked.length, shown(part.$state.get())], [0, 'waiting'])
+  assert.deepEqual([requests.length, describe(part.$state.get())], [0, 'waiting'])
   part.request()
-  assert.equal(shown(part.$state.get()), 'waiting')
-  at(0).come()
+  assert.equal(describe(part.$state.get()), 'waiting')
+  requestAt(0).come()
   await settled()
-  assert.equal(shown(part.$state.get()), 'the part')
+  assert.equal(describe(part.$state.get()), 'the part')
   part.release()
   part.request()
-  assert.deepEqual([asked.length, shown(part.$state.get())], [1, 'the part'])
+  assert.deepEqual([requests.length, describe(part.$state.get())], [1, 'the part'])
 })
 
-test('a part that does not come says so, stays missing while it is asked for again, and comes', async () => {
-  const { load, at } = file()
+test('a part that fails to load is missing until a retry succeeds', async () => {
+  const { load, requestAt } = makeFile()
   const part = makePart(load, atOnce)
   part.request()
-  at(0).fail()
+  requestAt(0).fail()
   await settled()
-  assert.equal(shown(part.$state.get()), 'missing')
+  assert.equal(describe(part.$state.get()), 'missing')
   part.retry()
-  assert.equal(shown(part.$state.get()), 'missing, asked for again')
-  at(1).fail()
+  assert.equal(describe(part.$state.get()), 'missing, asked for again')
+  requestAt(1).fail()
   await settled()
-  assert.equal(shown(part.$state.get()), 'missing')
+  assert.equal(describe(part.$state.get()), 'missing')
   part.retry()
-  at(2).come()
+  requestAt(2).come()
   await settled()
-  assert.equal(shown(part.$state.get()), 'the part')
+  assert.equal(describe(part.$state.get()), 'the part')
 })
 
-test('what says that it is missing goes before the part comes, so that the focus can return', async () => {
-  const { load, at } = file()
+test('the note about a missing part is removed before the part is shown', async () => {
+  const { load, requestAt } = makeFile()
   const seen: string[] = []
   let show = (): void => undefined
-  const part = makePart(load, (clear, come) => {
-    clear()
+  const part = makePart(load, (clearMissing, come) => {
+    clearMissing()
     show = come
   })
-  part.$state.listen((state) => void seen.push(shown(state)))
+  part.$state.listen((state) => void seen.push(describe(state)))
   part.request()
-  at(0).fail()
+  requestAt(0).fail()
   await settled()
   part.retry()
-  at(1).come()
+  requestAt(1).come()
   await settled()
   show()
   assert.deepEqual(seen, ['missing', 'missing, asked for again', 'waiting', 'the part'])
 })
 
-test('a part that was left before it could be shown is not shown any more', async () => {
-  const { load, at } = file()
+test('a part that was released before it could be shown is not shown', async () => {
+  const { load, requestAt } = makeFile()
   let show = (): void => undefined
-  const part = makePart(load, (clear, come) => {
-    clear()
+  const part = makePart(load, (clearMissing, come) => {
+    clearMissing()
     show = come
   })
   part.request()
-  at(0).fail()
+  requestAt(0).fail()
   await settled()
   part.retry()
-  at(1).come()
+  requestAt(1).come()
   await settled()
   part.release()
   show()
-  assert.equal(shown(part.$state.get()), 'waiting')
+  assert.equal(describe(part.$state.get()), 'waiting')
 })
 
-test('a part that is wanted again is asked for again by itself, and an older answer changes nothing', async () => {
-  const { load, asked, at } = file()
+test('a failed part is requested again when it is needed again, and an older response changes nothing', async () => {
+  const { load, requests, requestAt } = makeFile()
   const part = makePart(load, atOnce)
   part.request()
-  at(0).fail()
+  requestAt(0).fail()
   await settled()
   part.release()
-  assert.equal(shown(part.$state.get()), 'waiting', 'closed, nothing is missing')
+  assert.equal(describe(part.$state.get()), 'waiting', 'a released part is not missing')
   part.request()
-  assert.equal(asked.length, 2)
+  assert.equal(requests.length, 2)
   part.release()
   part.request()
-  at(1).fail()
+  requestAt(1).fail()
   await settled()
-  assert.equal(shown(part.$state.get()), 'waiting')
-  at(2).come()
+  assert.equal(describe(part.$state.get()), 'waiting')
+  requestAt(2).come()
   await settled()
-  assert.equal(shown(part.$state.get()), 'the part')
+  assert.equal(describe(part.$state.get()), 'the part')
 })
 
-test('a part that comes after it was left does not hide that the next try failed', async () => {
-  const { load, at } = file()
+test('a late part of an earlier request does not hide that the later request failed', async () => {
+  const { load, requestAt } = makeFile()
   const part = makePart(load, atOnce)
   part.request()
-  at(0).fail()
+  requestAt(0).fail()
   await settled()
   part.retry()
   part.release()
   part.request()
-  at(2).fail()
+  requestAt(2).fail()
   await settled()
-  at(1).come()
+  requestAt(1).come()
   await settled()
-  assert.equal(shown(part.$state.get()), 'missing')
+  assert.equal(describe(part.$state.get()), 'missing')
 })
 
-test('a part that came for one place, or ahead of time, is there at once in the next; one that failed ahead is asked for again', async () => {
-  const { load, asked, at } = file()
+test('a loaded part is shown at once in another place, and a failed preload is repeated', async () => {
+  const { load, requests, requestAt } = makeFile()
   const ahead = preload(load)
-  at(0).fail()
+  requestAt(0).fail()
   await assert.rejects(ahead)
   const [one, other] = [makePart(load, atOnce), makePart(load, atOnce)]
   one.request()
   other.request()
-  at(1).come()
-  at(2).fail()
+  requestAt(1).come()
+  requestAt(2).fail()
   await settled()
-  assert.deepEqual([shown(one.$state.get()), shown(other.$state.get())], ['the part', 'missing'])
-  assert.equal(shown(makePart(load, atOnce).$state.get()), 'the part')
-  assert.equal(asked.length, 3)
+  assert.deepEqual(
+    [describe(one.$state.get()), describe(other.$state.get())],
+    ['the part', 'missing'],
+  )
+  assert.equal(describe(makePart(load, atOnce).$state.get()), 'the part')
+  assert.equal(requests.length, 3)
 })
 
-/** Tab whose page can be reloaded. */
-const tab = () => {
-  const kept = new Map<string, string>()
+/** Tab that counts the reloads of its page; `isSafe` is false while the page must not reload. */
+const makeTab = () => {
+  const storedItems = new Map<string, string>()
   const now = { isSafe: true, reloads: 0 }
   const page = {
     storage: () => ({
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => storedItems.get(key) ?? null,
+      setItem: (key: string, value: string) => void storedItems.set(key, value),
+      removeItem: (key: string) => void storedItems.delete(key),
     }),
     mayReload: () => now.isSafe,
     reload: () => void (now.reloads += 1),
@@ -165,45 +170,45 @@ const tab = () => {
   return { now, page }
 }
 
-test('a screen whose file is gone loads the page again, once; then it is missing', async () => {
-  const { now, page } = tab()
-  const { load, at } = file()
+test('a screen whose file is missing reloads the page once, and is missing when that does not help', async () => {
+  const { now, page } = makeTab()
+  const { load, requestAt } = makeFile()
   const part = makePart(loadOrReload(load, page), atOnce)
   part.request()
-  at(0).fail()
+  requestAt(0).fail()
   await settled()
   assert.deepEqual(
-    [now.reloads, shown(part.$state.get())],
+    [now.reloads, describe(part.$state.get())],
     [1, 'waiting'],
-    'until the page goes nothing is said to be missing',
+    'a part is not missing while the page reloads',
   )
   const after = makePart(loadOrReload(load, page), atOnce)
   after.request()
-  at(1).fail()
+  requestAt(1).fail()
   await settled()
-  assert.deepEqual([now.reloads, shown(after.$state.get())], [1, 'missing'])
+  assert.deepEqual([now.reloads, describe(after.$state.get())], [1, 'missing'])
   after.retry()
-  at(2).come()
+  requestAt(2).come()
   await settled()
-  assert.equal(shown(after.$state.get()), 'the part')
-  const later = file()
+  assert.equal(describe(after.$state.get()), 'the part')
+  const later = makeFile()
   makePart(loadOrReload(later.load, page), atOnce).request()
-  later.at(0).fail()
+  later.requestAt(0).fail()
   await settled()
-  assert.equal(now.reloads, 2, 'after one that came, the next version may load the page again')
+  assert.equal(now.reloads, 2, 'after a successful load, a missing file may reload the page again')
 })
 
-test('nothing is cut off for a screen that is gone: it is asked for again by hand', async () => {
-  const { now, page } = tab()
+test('a page that must not reload shows a missing screen, which can be retried', async () => {
+  const { now, page } = makeTab()
   now.isSafe = false
-  const { load, at } = file()
+  const { load, requestAt } = makeFile()
   const part = makePart(loadOrReload(load, page), atOnce)
   part.request()
-  at(0).fail()
+  requestAt(0).fail()
   await settled()
-  assert.deepEqual([now.reloads, shown(part.$state.get())], [0, 'missing'])
+  assert.deepEqual([now.reloads, describe(part.$state.get())], [0, 'missing'])
   part.retry()
-  at(1).come()
+  requestAt(1).come()
   await settled()
-  assert.deepEqual([now.reloads, shown(part.$state.get())], [0, 'the part'])
+  assert.deepEqual([now.reloads, describe(part.$state.get())], [0, 'the part'])
 })

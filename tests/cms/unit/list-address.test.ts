@@ -29,7 +29,7 @@ const queryAt = (address: string): Query => {
 }
 const search = (): Readonly<Record<string, string>> => $page.get()?.search ?? {}
 
-const item = (n: number, Data: Item['Data'], beside: Partial<Item> = {}): Item => ({
+const item = (n: number, Data: Item['Data'], more: Partial<Item> = {}): Item => ({
   Id: String(n),
   Revision: '1',
   Slug: null,
@@ -41,7 +41,7 @@ const item = (n: number, Data: Item['Data'], beside: Partial<Item> = {}): Item =
   ExpireAt: null,
   translation: 'complete',
   Data,
-  ...beside,
+  ...more,
 })
 const items = [
   item(1, { BlogTitle: 'Article 10', BlogTitle_AR: 'محفظةٌ إلى المنزل', LanguageSelection: 'all' }),
@@ -62,19 +62,19 @@ const rows = rowsOf(
   ({ Id }) => (Id === '2' ? { name: 'live', since: null } : { name: 'not public' }),
   Date.parse('2026-11-21T00:00:00Z'),
 )
-const shownAt = (address: string): string =>
+const idsAt = (address: string): string =>
   select(blog, rows, queryAt(address))
     .map(({ item: { Id } }) => Id)
     .join('')
 
-test('what is looked for, filtered and sorted by stands in the address and is all found again there', () => {
+test('search, filters and order of a list are written to its address and read from it', () => {
   let query = queryAt(list)
   for (const next of [{ q: 'محفظه الى' }, { status: 'draft' }, { sort: 'title', order: 'asc' }]) {
     const address = addressWith(screen, query, next)
     query = queryAt(address)
   }
   assert.deepEqual(query, { q: 'محفظه الى', status: 'draft', sort: 'title', order: 'asc' })
-  assert.equal(shownAt(addressWith(screen, query, {})), '1')
+  assert.equal(idsAt(addressWith(screen, query, {})), '1')
   assert.equal(
     addressWith(screen, query, {
       q: undefined,
@@ -83,19 +83,19 @@ test('what is looked for, filtered and sorted by stands in the address and is al
       order: undefined,
     }),
     list,
-    'and leaves nothing behind',
+    'an address without a query is that of the list',
   )
   assert.equal(addressWith(screen, query, { q: '' }), `${list}?status=draft&sort=title&order=asc`)
 })
 
-test('the search finds Arabic however it is typed, and English in any case', () => {
+test('the search finds Arabic in any spelling and English in any case', () => {
   for (const typed of ['محفظة', 'محفظه', 'مَحْفَظَة', 'الى المنزل', 'ARTICLE 10'])
-    assert.equal(shownAt(`${list}?${new URLSearchParams({ q: typed }).toString()}`), '1', typed)
-  assert.equal(shownAt(`${list}?q=${encodeURIComponent('علي الهاتف')}`), '2')
-  assert.equal(shownAt(`${list}?q=zzzz`), '')
+    assert.equal(idsAt(`${list}?${new URLSearchParams({ q: typed }).toString()}`), '1', typed)
+  assert.equal(idsAt(`${list}?q=${encodeURIComponent('علي الهاتف')}`), '2')
+  assert.equal(idsAt(`${list}?q=zzzz`), '')
 })
 
-test('clearing shows all, as a list where one was chosen instead of the board', () => {
+test('clearing the query shows all items, and keeps the choice of a list instead of the board', () => {
   assert.equal(
     addressOfAll(screen, queryAt(`${list}?q=zzzz&status=draft&view=moving&sort=title`)),
     list,
@@ -106,7 +106,7 @@ test('clearing shows all, as a list where one was chosen instead of the board', 
   )
 })
 
-test('every column sorts by its head: first as one usually wants it, then the other way, then no more', () => {
+test('pressing a column’s head sorts by it, then in reverse, then in the list’s own order', () => {
   const inOrder: Record<string, readonly string[]> = {}
   for (const { label, sort } of headsOf(blog)) {
     let query: Query = {}
@@ -127,18 +127,17 @@ test('every column sorts by its head: first as one usually wants it, then the ot
     Translation: ['asc 312', 'desc 213', 'own 321'],
     Status: ['asc 132', 'desc 213', 'own 321'],
     'On the site': ['asc 213', 'desc 132', 'own 321'],
-    // Initially sorted by the last change: the first press reverses the order, the second restores
-    // it.
+    // The list's own order is by the last change, so the second press restores it.
     Updated: ['asc 123', 'own 321', 'asc 123'],
   })
   assert.deepEqual(
     nextSort(blog, 'updated', { sort: 'title', order: 'asc' }),
     { sort: 'updated', order: 'desc' },
-    'dates begin with the newest',
+    'a column of dates is first sorted with the newest on top',
   )
 })
 
-test('without heads the sheet of filters offers every column both ways, and shows what the address says', () => {
+test('the sheet of filters offers both orders of every column, and selects the one of the address', () => {
   const options = orderOptions(blog)
   assert.equal(options.length, 2 * headsOf(blog).length)
   for (const { value, sort, order } of options) {
@@ -154,7 +153,7 @@ test('without heads the sheet of filters offers every column both ways, and show
   )
 })
 
-test('how far it is scrolled stands in the address, until something else is looked for', () => {
+test('the top row is written to the address, and removed by another search', () => {
   open(`${list}?q=article`)
   saveTopRow(screen, 430)
   assert.deepEqual(search(), { q: 'article', at: '430' })
@@ -162,13 +161,13 @@ test('how far it is scrolled stands in the address, until something else is look
   assert.equal(
     addressWith(screen, queryOf(search()), { q: 'another' }),
     `${list}?q=another`,
-    'another question begins at its top',
+    'another search begins at its first row',
   )
   saveTopRow(screen, 0)
   assert.deepEqual(search(), { q: 'article' })
 })
 
-test('a place is noted in the list’s own address alone, over what that says by then', () => {
+test('the top row is written to the address of its own list only', () => {
   open(`${list}/11111111-1111-4111-8111-111111111111?q=x`)
   saveTopRow(screen, 7)
   assert.deepEqual([$page.get()?.route, search()], ['item', { q: 'x' }])
@@ -180,7 +179,7 @@ test('a place is noted in the list’s own address alone, over what that says by
   assert.deepEqual(search(), { arrange: 'all' })
 })
 
-test('a place that is none is the top', () => {
+test('an invalid top row in the address is the first row', () => {
   for (const at of ['', 'x', '-4', 'NaN']) assert.equal(topRowIn({ at }), 0)
   assert.equal(topRowIn({}), 0)
   assert.equal(topRowIn({ at: '12px' }), 12)

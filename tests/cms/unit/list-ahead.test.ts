@@ -5,35 +5,36 @@ import { makeEntry } from '#cms/network/entry.ts'
 import { hold, refuse } from './server.ts'
 import { startStores } from './stores.ts'
 
+/** Requests that read the list of posts. */
 const listCall = /GET \/api\/blog\?scope=staff/
 
-test('a list that was read along with the gates is not read once more by its screen, whenever it comes; afterwards it is', async (t) => {
+test('a list that was read during the sign-in is not read again when its screen is first shown', async (t) => {
   const { lists, make, server } = await startStores(t)
   const id = await make(blog)
   const from = server.calls.length
-  const asked = () => server.calls.length - from
+  const requestCount = () => server.calls.length - from
   const { $listing, readAhead, show } = lists.listOf(blog, {})
-  const held = hold()
-  const free = server.meet(listCall, held.way)
+  const heldCalls = hold()
+  const stopIntercepting = server.intercept(listCall, heldCalls.interceptor)
   readAhead()
   const shown = show()
-  await held.arrived
-  held.release()
+  await heldCalls.arrived
+  heldCalls.release()
   await shown
-  free()
+  stopIntercepting()
   assert.deepEqual(
-    [$listing.get().state, $listing.get().items.map(({ Id }) => Id), asked()],
+    [$listing.get().state, $listing.get().items.map(({ Id }) => Id), requestCount()],
     ['loaded', [id], 1],
   )
   await show()
-  assert.equal(asked(), 2)
+  assert.equal(requestCount(), 2)
 })
 
-test('a list that was refused along with the gates is unread, nothing is said, and its screen reads it', async (t) => {
+test('a list that was refused during the sign-in stays idle without a toast, and is read by its screen', async (t) => {
   const { lists, make, server, texts } = await startStores(t)
   await make(blog)
   const { $listing, readAhead, show } = lists.listOf(blog, {})
-  const free = server.meet(listCall, refuse(403, 'pass_key_required'))
+  const stopIntercepting = server.intercept(listCall, refuse(403, 'pass_key_required'))
   readAhead()
   await lists.firstRowsLoaded()
   assert.deepEqual(
@@ -44,12 +45,12 @@ test('a list that was refused along with the gates is unread, nothing is said, a
     ],
     ['idle', [], []],
   )
-  free()
+  stopIntercepting()
   await show()
   assert.deepEqual([$listing.get().state, $listing.get().items.length], ['loaded', 1])
 })
 
-test('a list that was read along with the gates and not shown then is read anew by its screen, also while it is still on its way', async (t) => {
+test('a list that was read during the sign-in and then forgotten is read again by its screen', async (t) => {
   const { lists, make, server } = await startStores(t)
   const { $listing, readAhead, forgetAhead, show } = lists.listOf(blog, {})
   readAhead()
@@ -65,15 +66,15 @@ test('a list that was read along with the gates and not shown then is read anew 
   forgetAhead()
   assert.equal($listing.get().state, 'loaded')
 
-  const held = hold()
-  const free = server.meet(listCall, held.way)
+  const heldCalls = hold()
+  const stopIntercepting = server.intercept(listCall, heldCalls.interceptor)
   readAhead()
-  await held.arrived
+  await heldCalls.arrived
   forgetAhead()
-  free()
+  stopIntercepting()
   const second = await make(blog)
   await show()
-  held.release()
+  heldCalls.release()
   await lists.firstRowsLoaded()
   assert.deepEqual(
     [
@@ -87,7 +88,7 @@ test('a list that was read along with the gates and not shown then is read anew 
   )
 })
 
-test('the first screen is decided by an open gate, a closed one, a refusal or a mailed link, and by nothing before', async () => {
+test('the first screen is decided by the passphrase gate, missing access or a mailed link', async () => {
   const cases: ((entry: ReturnType<typeof makeEntry>) => void)[] = [
     ({ $gate }) => $gate.set('open'),
     ({ $gate }) => $gate.set('closed'),

@@ -4,8 +4,8 @@ import { blog } from '#kinds/blog.ts'
 import { named, startRuns } from './bulk-runs.ts'
 import { offline, refuse } from './server.ts'
 
-test('what somebody changed meanwhile is named and left alone; the rest is done, and again means that one only, over what stands now', async (t) => {
-  const { run, runs, isOver, withPosts, saveElsewhere, statuses, dataNow, texts, shown } =
+test('an item that another session has changed is not published by the run, and a second run publishes it', async (t) => {
+  const { run, runs, untilOver, withPosts, saveElsewhere, statuses, dataNow, texts, shown } =
     await startRuns(t)
   const posts = await withPosts({ BlogTitle: '1' }, { BlogTitle: '2' }, { BlogTitle: '3' })
   const [, second = ''] = posts
@@ -16,13 +16,13 @@ test('what somebody changed meanwhile is named and left alone; the rest is done,
   assert.deepEqual(texts(), ['2 articles published', 'Blog post update failed...'])
   assert.equal(shown.at(-1)?.tone, 'failure')
   runs.$run.get().again()
-  assert.equal((await isOver()).phase, 'idle')
+  assert.equal((await untilOver()).phase, 'idle')
   assert.equal(texts().at(-1), '1 article published')
   assert.deepEqual(await statuses(posts), ['published', 'published', 'published'])
   assert.equal((await dataNow(blog, second))['BlogData'], '<p>Theirs.</p>')
 })
 
-test('what somebody deleted meanwhile is named as gone when it is published; deleted once more it is simply gone', async (t) => {
+test('publishing a deleted item fails as not found, and deleting it again succeeds', async (t) => {
   const { run, withPosts, changes, statuses, texts, $listing } = await startRuns(t)
   const posts = await withPosts({}, {}, {})
   const [first = '', second = '', third = ''] = posts
@@ -40,20 +40,20 @@ test('what somebody deleted meanwhile is named as gone when it is published; del
   ])
 })
 
-test('a deletion that the server refuses leaves the items there and names them', async (t) => {
-  const { run, runs, isOver, withPosts, server, texts, $listing } = await startRuns(t)
+test('a refused deletion keeps the items and reports them as failed', async (t) => {
+  const { run, runs, untilOver, withPosts, server, texts, $listing } = await startRuns(t)
   const posts = await withPosts({}, {})
-  const free = server.meet(/DELETE \/api\/blog/, refuse(500, 'unexpected'))
+  const stopIntercepting = server.intercept(/DELETE \/api\/blog/, refuse(500, 'unexpected'))
   const { failed } = await run('remove', posts)
   assert.deepEqual(failed.map(({ item }) => item.Id).toSorted(), posts.toSorted())
   assert.deepEqual([texts(), $listing.get().items.length], [['Blog delete failed...'], 2])
-  free()
+  stopIntercepting()
   runs.$run.get().again()
-  await isOver()
+  await untilOver()
   assert.deepEqual([texts().at(-1), $listing.get().items.length], ['Deleted Blog post!', 0])
 })
 
-test('a deletion that the server refuses with its reason names the item with it', async (t) => {
+test('a deletion that is refused with a reason reports the reason', async (t) => {
   const { run, withPosts, server } = await startRuns(t)
   const posts = await withPosts({})
   const refusal = {
@@ -63,7 +63,7 @@ test('a deletion that the server refuses with its reason names the item with it'
     code: 'invalid',
     errors: [{ path: 'id', message: 'It has to stay.' }],
   }
-  server.meet(/DELETE \/api\/blog/, () =>
+  server.intercept(/DELETE \/api\/blog/, () =>
     Promise.resolve(
       Response.json(refusal, {
         status: 422,
@@ -81,16 +81,12 @@ test('a deletion that the server refuses with its reason names the item with it'
 for (const [name, fault, why] of [
   ['without a connection', offline, 'offline'],
   ['while the server does not answer', refuse(503, 'unavailable'), 'unavailable'],
-  [
-    'when the server has had enough',
-    refuse(429, 'rate_limited', { 'retry-after': '30' }),
-    'rate_limited',
-  ],
+  ['with too many requests', refuse(429, 'rate_limited', { 'retry-after': '30' }), 'rate_limited'],
 ] as const) {
-  test(`${name} the rest is not tried; what was not done stays named, and is done later`, async (t) => {
-    const { run, runs, isOver, withPosts, statuses, server, texts } = await startRuns(t)
+  test(`${name} a run stops, and the items that were not published can be published later`, async (t) => {
+    const { run, runs, untilOver, withPosts, statuses, server, texts } = await startRuns(t)
     const posts = await withPosts({}, {}, {}, {}, {}, {})
-    const free = server.meet(/\/api\/blog\/[0-9a-f]/, fault)
+    const stopIntercepting = server.intercept(/\/api\/blog\/[0-9a-f]/, fault)
     const { phase, failed, left } = await run('publish', posts)
     assert.equal(phase, 'failed')
     assert.ok(failed.length >= 1 && failed.length <= 4, `${failed.length} were tried`)
@@ -100,9 +96,9 @@ for (const [name, fault, why] of [
       posts.toSorted(),
     )
     assert.deepEqual(texts(), ['Blog post update failed...'])
-    free()
+    stopIntercepting()
     runs.$run.get().again()
-    assert.equal((await isOver()).phase, 'idle')
+    assert.equal((await untilOver()).phase, 'idle')
     assert.deepEqual(
       await statuses(posts),
       posts.map(() => 'published'),
@@ -111,19 +107,19 @@ for (const [name, fault, why] of [
   })
 }
 
-test('limited in the middle: what is done stays done, the rest is tried again by itself alone', async (t) => {
-  const { run, runs, isOver, withPosts, statuses, server, texts } = await startRuns(t)
+test('a run that is rate-limited half-way keeps its published items and repeats only the others', async (t) => {
+  const { run, runs, untilOver, withPosts, statuses, server, texts } = await startRuns(t)
   const posts = await withPosts({}, {}, {}, {}, {}, {})
   let saves = 0
-  const free = server.meet(/PUT \/api\/blog/, (deliver, call) =>
+  const stopIntercepting = server.intercept(/PUT \/api\/blog/, (deliver, call) =>
     (saves += 1) <= 2 ? deliver() : refuse(429, 'rate_limited')(deliver, call),
   )
   const { failed, left } = await run('publish', posts)
   assert.equal(failed.length + left.length, 4)
-  free()
+  stopIntercepting()
   const from = server.calls.length
   runs.$run.get().again()
-  await isOver()
+  await untilOver()
   assert.equal(server.calls.slice(from).filter(({ method }) => method === 'PUT').length, 4)
   assert.deepEqual(
     await statuses(posts),
@@ -136,7 +132,7 @@ test('limited in the middle: what is done stays done, the rest is tried again by
   ])
 })
 
-test('what the editor would ask about before publishing stays a draft, named with its reasons; warnings do not hold back', async (t) => {
+test('an item with findings to fix is not published and reported with them, and findings to review do not matter', async (t) => {
   const site = { '/blog/never-written': { state: 'gone', why: 'unknown' } } as const
   const { run, withPosts, saveElsewhere, reload, statuses, texts, server } = await startRuns(t, {
     site,
@@ -146,7 +142,7 @@ test('what the editor would ask about before publishing stays a draft, named wit
       BlogData:
         '<p><a href="tel:nobody">The number</a> and <a href="/blog/never-written">a page</a></p>',
     },
-    // Vague link texts are warnings only.
+    // A vague link text is a finding to review only.
     { BlogData: '<p><a href="/faq">click here</a></p>' },
     {},
   )
@@ -157,7 +153,7 @@ test('what the editor would ask about before publishing stays a draft, named wit
     'A link in the English text has an address that does not work: tel:nobody',
     'A link in the English text leads to a page that does not exist: /blog/never-written',
   ])
-  assert.deepEqual(texts(), ['2 articles published'], 'nothing has gone wrong')
+  assert.deepEqual(texts(), ['2 articles published'], 'no toast about a failure')
   assert.deepEqual(await statuses(posts), ['draft', 'published', 'published'])
   assert.equal(
     server.calls.filter(
@@ -171,12 +167,15 @@ test('what the editor would ask about before publishing stays a draft, named wit
   assert.deepEqual(await statuses([first]), ['published'])
 })
 
-for (const [online, why] of [
+for (const [isOnline, why] of [
   [true, 'unavailable'],
   [false, 'offline'],
 ] as const) {
-  test(`nothing is published unchecked: where the code of the checks does not come it is ${why}`, async (t) => {
-    const { run, withPosts, statuses, server } = await startRuns(t, { loads: false, online })
+  test(`nothing is published when the checks cannot be loaded, and the reason is ${why}`, async (t) => {
+    const { run, withPosts, statuses, server } = await startRuns(t, {
+      canLoadChecks: false,
+      isOnline,
+    })
     const posts = await withPosts({}, {})
     const from = server.calls.length
     const { failed } = await run('publish', posts)
@@ -189,7 +188,7 @@ for (const [online, why] of [
   })
 }
 
-test('undo leaves alone what somebody changed after the run, and names it', async (t) => {
+test('undo does not change an item that another session has changed since, and reports it', async (t) => {
   const { run, undo, withPosts, saveElsewhere, statuses, dataNow, texts } = await startRuns(t)
   const posts = await withPosts({ BlogTitle: '1' }, { BlogTitle: '2' })
   const [first = '', second = ''] = posts
@@ -206,16 +205,16 @@ test('undo leaves alone what somebody changed after the run, and names it', asyn
   ])
 })
 
-test('a return from the bin that is refused says so, and is tried again for those alone', async (t) => {
-  const { run, runs, isOver, undo, withPosts, server, texts, $listing } = await startRuns(t)
+test('a refused restoration from the bin shows a toast and can be repeated', async (t) => {
+  const { run, runs, untilOver, undo, withPosts, server, texts, $listing } = await startRuns(t)
   const posts = await withPosts({}, {})
   await run('remove', posts)
-  const free = server.meet(/POST \/api\/restore/, refuse(500, 'unexpected'))
+  const stopIntercepting = server.intercept(/POST \/api\/restore/, refuse(500, 'unexpected'))
   assert.equal((await undo('2 articles moved to the bin')).phase, 'failed')
   assert.equal(texts().at(-1), 'Restore failed...')
-  free()
+  stopIntercepting()
   runs.$run.get().again()
-  assert.equal((await isOver()).phase, 'idle')
+  assert.equal((await untilOver()).phase, 'idle')
   assert.equal(texts().at(-1), 'Restored!')
   assert.deepEqual(
     $listing

@@ -9,20 +9,20 @@ import { hold } from './server.ts'
 import { sampleOf } from './stored-items.ts'
 import { until } from './stores.ts'
 
-test('published at once, one toast for all, taken back by it; what was published already is left alone', async (t) => {
+test('a run publishes the drafts among the chosen items, and its toast undoes it', async (t) => {
   const { run, undo, withPosts, statuses, shown, server, make, reload, shownItems } =
     await startRuns(t)
   const posts = await withPosts({ BlogTitle: '1' }, { BlogTitle: '2' }, { BlogTitle: '3' })
-  const there = await make(blog, {}, { Status: 'published' })
+  const published = await make(blog, {}, { Status: 'published' })
   await reload()
   const from = server.calls.length
-  const chosen = [posts[0] ?? '', posts[1] ?? '', there]
+  const chosen = [posts[0] ?? '', posts[1] ?? '', published]
   await run('publish', chosen)
   assert.deepEqual(
     shown.map(({ text, tone, ms, action }) => [text, tone, ms, action?.label]),
     [['2 articles published', 'success', 4_000, 'Undo']],
   )
-  assert.deepEqual(await statuses([...posts, there]), [
+  assert.deepEqual(await statuses([...posts, published]), [
     'published',
     'published',
     'draft',
@@ -36,10 +36,10 @@ test('published at once, one toast for all, taken back by it; what was published
   )
   await undo('2 articles published')
   assert.equal(shown.at(-1)?.text, '2 articles restored')
-  assert.deepEqual(await statuses([...posts, there]), ['draft', 'draft', 'draft', 'published'])
+  assert.deepEqual(await statuses([...posts, published]), ['draft', 'draft', 'draft', 'published'])
 })
 
-test('taken off the site, and back', async (t) => {
+test('a run takes items off the site, and undo publishes them again', async (t) => {
   const { run, undo, withPosts, statuses, texts } = await startRuns(t)
   const posts = await withPosts({}, {})
   await run('publish', posts)
@@ -54,14 +54,14 @@ test('taken off the site, and back', async (t) => {
   ])
 })
 
-test('moved to the bin in the kind’s own words with how many; one undo brings all of them back as they were', async (t) => {
+test('a run moves items to the bin, and undo restores all of them unchanged', async (t) => {
   const { run, undo, withPosts, shown, dataNow, $listing, bin } = await startRuns(t)
   const posts = await withPosts({ BlogTitle: '1' }, { BlogTitle: '2' }, { BlogTitle: '3' })
   const before = await Promise.all(posts.map((id) => dataNow(blog, id)))
   await bin.readBin()
   await run('remove', posts)
   assert.deepEqual($listing.get().items, [])
-  assert.equal(bin.$bin.get().items.length, 3, 'a bin that was looked at is read again')
+  assert.equal(bin.$bin.get().items.length, 3, 'a bin that was read before is read again')
   assert.deepEqual(
     shown.map(({ text, detail, tone }) => [text, detail, tone]),
     [['Deleted Blog post!', '3 articles moved to the bin', 'info']],
@@ -72,7 +72,7 @@ test('moved to the bin in the kind’s own words with how many; one undo brings 
   assert.deepEqual([$listing.get().items.length, bin.$bin.get().items.length], [3, 0])
 })
 
-test('Arabic that needs no change is noted for the outdated ones alone', async (t) => {
+test('marking the Arabic as up to date changes outdated items only', async (t) => {
   const { run, withPosts, saveElsewhere, stored, reload, server, shown } = await startRuns(t)
   const posts = await withPosts({ BlogTitle: '1' }, { BlogTitle: '2' })
   const [outdated = '', other = ''] = posts
@@ -98,20 +98,24 @@ test('Arabic that needs no change is noted for the outdated ones alone', async (
   )
 })
 
-test('its progress is counted, and it can be stopped: those under way are waited for, the page is held until then', async (t) => {
-  const { runs, isOver, withPosts, shownItems, statuses, server, texts, pages } = await startRuns(t)
+test('a stopped run completes its pending requests, and guards the page until then', async (t) => {
+  const { runs, untilOver, withPosts, shownItems, statuses, server, texts, guardEvents } =
+    await startRuns(t)
   const posts = await withPosts({}, {}, {}, {}, {}, {})
-  const held = hold()
-  server.meet(/PUT \/api\/blog/, held.way)
+  const heldCalls = hold()
+  server.intercept(/PUT \/api\/blog/, heldCalls.interceptor)
   const counted: string[] = []
   runs.$run.listen(({ phase, over, all }) => counted.push(`${phase} ${over}/${all}`))
   runs.startRun(blog, 'publish', shownItems(posts))
-  await held.arrived
-  assert.deepEqual([runs.$run.get().phase, runs.$run.get().over, pages], ['running', 0, ['held']])
+  await heldCalls.arrived
+  assert.deepEqual(
+    [runs.$run.get().phase, runs.$run.get().over, guardEvents],
+    ['running', 0, ['held']],
+  )
   runs.stopRun()
   assert.equal(runs.$run.get().phase, 'stopping')
-  held.release()
-  await isOver()
+  heldCalls.release()
+  await untilOver()
   assert.deepEqual(counted, [
     'running 0/6',
     'stopping 0/6',
@@ -130,26 +134,26 @@ test('its progress is counted, and it can be stopped: those under way are waited
     'published',
   ])
   assert.deepEqual(
-    [texts(), pages],
+    [texts(), guardEvents],
     [['4 articles published'], ['held', 'let go']],
-    'what was stopped by hand is no failure',
+    'a stopped run is no failure',
   )
 })
 
-test('one run at a time: another is not begun, and an undo waits until it is over', async (t) => {
+test('a second run does not start during a run, and an undo waits for its end', async (t) => {
   const { runs, run, press, withPosts, shownItems, statuses, server, texts } = await startRuns(t)
   const posts = await withPosts({}, {}, {}, {})
   const [one = '', two = '', three = '', four = ''] = posts
   await run('publish', [one, two])
-  const held = hold()
-  const free = server.meet(/PUT \/api\/blog/, held.way)
+  const heldCalls = hold()
+  const stopIntercepting = server.intercept(/PUT \/api\/blog/, heldCalls.interceptor)
   runs.startRun(blog, 'publish', shownItems([three]))
-  await held.arrived
+  await heldCalls.arrived
   runs.startRun(blog, 'publish', shownItems([four]))
   press('2 articles published')
   assert.deepEqual([runs.$run.get().name, runs.$run.get().all], ['publish', 1])
-  free()
-  held.release()
+  stopIntercepting()
+  heldCalls.release()
   await until(runs.$run, ({ name, phase }) => name === 'undo' && phase === 'running')
   await until(runs.$run, ({ phase }) => phase === 'idle')
   assert.deepEqual(await statuses(posts), ['draft', 'draft', 'published', 'draft'])
@@ -157,17 +161,17 @@ test('one run at a time: another is not begun, and an undo waits until it is ove
 })
 
 for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
-  test(`published, taken off the site, deleted and restored in a run: ${kind.name}`, async (t) => {
+  test(`items are published, taken off the site, deleted and restored by runs (${kind.name})`, async (t) => {
     const { run, undo, withPosts, statuses, dataNow, shown, $listing } = await startRuns(t, {
       kind,
     })
     const { only } = kind.screens[0]
-    const own = only ? { [only.key]: only.value } : {}
+    const dataOfScreen = only ? { [only.key]: only.value } : {}
     // Two versions with the same start day could not both be published.
     const later = kind.versions
       ? { [kind.versions.from]: dayAfter(String(sampleOf(kind).data[kind.versions.from]), 1) }
       : {}
-    const items = await withPosts(own, { ...own, ...later })
+    const items = await withPosts(dataOfScreen, { ...dataOfScreen, ...later })
     const before = await dataNow(kind, items[0] ?? '')
     assert.equal((await run('publish', items)).phase, 'idle')
     assert.deepEqual(await statuses(items), ['published', 'published'])

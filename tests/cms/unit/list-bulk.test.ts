@@ -11,12 +11,13 @@ import { settings } from '#kinds/settings.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 
 const ok: Answer<unknown> = { ok: true, status: 200, data: {}, revision: '1', next: null }
+/** Names of the bulk actions that a kind offers. */
 const names = (kind: AnyKind): string =>
   actionsOf(kind)
     .map(({ name }) => name)
     .join(' ')
 
-test('what a kind’s declaration does not provide for is not offered', () => {
+test('a kind offers only the bulk actions that its declaration supports', () => {
   assert.equal(names(blog), 'publish draft arabic remove')
   const { remove: _remove, ...withoutRemove } = blog.api
   assert.equal(names({ ...blog, api: withoutRemove }), 'publish draft arabic')
@@ -24,37 +25,37 @@ test('what a kind’s declaration does not provide for is not offered', () => {
   assert.equal(
     names({ ...blog, api: withoutRead }),
     'remove',
-    'bodies that a list leaves out cannot be saved again unread',
+    'without a read of single items, their complete data cannot be saved again',
   )
   assert.equal(
     names({ ...blog, form: blog.form.filter((row) => !('en' in row)) }),
     'publish draft remove',
-    'no text has a twin',
+    'no field has two languages',
   )
   assert.equal(names(settings), '')
   for (const kind of allKinds)
     if (kind.shape === 'collection') assert.match(names(kind), /publish.*remove/)
 })
 
-test('at most four at once, all of them once', async () => {
-  let under = 0
-  let most = 0
+test('a run works on at most four items at once, and on each item once', async () => {
+  let running = 0
+  let mostRunning = 0
   const seen: number[] = []
   const steps: number[] = []
   const outcome = await oneByOne(
     Array.from({ length: 30 }, (_, n) => n),
     async (n) => {
-      under += 1
-      most = Math.max(most, under)
+      running += 1
+      mostRunning = Math.max(mostRunning, running)
       seen.push(n)
       await new Promise((resolve) => setImmediate(resolve))
-      under -= 1
+      running -= 1
       return n % 10 === 3 ? { ok: false, kind: 'stale' } : ok
     },
     new AbortController().signal,
     (over) => steps.push(over),
   )
-  assert.equal(most, 4)
+  assert.equal(mostRunning, 4)
   assert.deepEqual(
     seen.toSorted((a, b) => a - b),
     Array.from({ length: 30 }, (_, n) => n),
@@ -70,7 +71,7 @@ test('at most four at once, all of them once', async () => {
   assert.deepEqual([outcome.done.length, outcome.left.length, steps.at(-1)], [27, 0, 30])
 })
 
-test('stopped, it begins no further one and waits for those under way', async () => {
+test('a stopped run starts no further item and waits for the running ones', async () => {
   const stopper = new AbortController()
   const outcome = await oneByOne(
     [...'abcdefghij'],
@@ -86,7 +87,7 @@ test('stopped, it begins no further one and waits for those under way', async ()
   assert.equal(outcome.done.length + outcome.left.length, 10)
 })
 
-test('without a connection the rest is not tried', async () => {
+test('a run without a connection does not try the other items', async () => {
   const outcome = await oneByOne(
     [...'abcdefghij'],
     () => Promise.resolve({ ok: false, kind: 'offline' }),
@@ -97,7 +98,7 @@ test('without a connection the rest is not tried', async () => {
   assert.equal(outcome.failed.length + outcome.left.length, 10)
 })
 
-test('an item off the site that has a draft is not published without it', async () => {
+test('an unpublished item with a draft is not published without the draft', async () => {
   const publish = actionsOf(blog).find(({ name }) => name === 'publish')
   const item: Item = {
     Id: 'a',

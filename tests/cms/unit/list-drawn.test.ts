@@ -2,33 +2,35 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { drawnAfter } from '#cms/list/scroll.ts'
 
-const now = new Set([0, 1])
-const after = (...noticed: [chunk: number, isNear: boolean][]): number[] =>
+/** Chunks (parts of a long list) that are drawn at the beginning of each test. */
+const drawn = new Set([0, 1])
+/** Chunks that are drawn after the browser has noticed which chunks are near the visible part. */
+const drawnWith = (...noticed: [chunk: number, isNear: boolean][]): number[] =>
   [
     ...drawnAfter(
-      now,
+      drawn,
       noticed.map(([chunk, isNear]) => ({ chunk, isNear })),
     ),
   ].toSorted()
 
-test('what comes near is drawn, what has gone is not', () => {
-  assert.deepEqual(after([2, true]), [0, 1, 2])
-  assert.deepEqual(after([0, false], [2, true]), [1, 2])
+test('a chunk that comes near is drawn, and one that is no longer near is not', () => {
+  assert.deepEqual(drawnWith([2, true]), [0, 1, 2])
+  assert.deepEqual(drawnWith([0, false], [2, true]), [1, 2])
 })
 
-test('of what a busy browser tells at once of one chunk, the last holds: a part of the list that is looked at is never empty', () => {
-  assert.deepEqual(after([23, false], [23, true]), [0, 1, 23])
-  assert.deepEqual(after([1, false], [1, true]), [0, 1])
-  assert.deepEqual(after([23, true], [23, false]), [0, 1])
+test('the last of several notices about one chunk counts', () => {
+  assert.deepEqual(drawnWith([23, false], [23, true]), [0, 1, 23])
+  assert.deepEqual(drawnWith([1, false], [1, true]), [0, 1])
+  assert.deepEqual(drawnWith([23, true], [23, false]), [0, 1])
 })
 
-test('where nothing changes it is the same set, so that nothing is drawn again', () => {
+test('notices that change nothing return the same set', () => {
   assert.equal(
-    drawnAfter(now, [
+    drawnAfter(drawn, [
       { chunk: 1, isNear: true },
       { chunk: 7, isNear: false },
     ]),
-    now,
+    drawn,
   )
-  assert.equal(drawnAfter(now, []), now)
+  assert.equal(drawnAfter(drawn, []), drawn)
 })

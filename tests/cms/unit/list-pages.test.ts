@@ -10,13 +10,13 @@ import { noteToasts, startStores, until } from './stores.ts'
 
 const ids = ({ items }: Listing): string[] => items.map(({ Id }) => Id)
 
-/** Transport with a long list of `all` items, in pages as the server returns them. */
+/** Transport with a list of `all` items, in pages that the test delivers one by one. */
 const pagedTransport = (all: number) => {
-  const asked: string[] = []
-  const waiting: (() => void)[] = []
-  let askedAgain = Promise.withResolvers<void>()
+  const requestedPaths: string[] = []
+  const heldPages: (() => void)[] = []
+  let nextRequest = Promise.withResolvers<void>()
   const transport: Transport = (_method, path) => {
-    asked.push(path)
+    requestedPaths.push(path)
     const { searchParams } = new URL(path, 'http://a')
     const from = Number(searchParams.get('cursor') ?? 0)
     const to = Math.min(all, from + Number(searchParams.get('limit')))
@@ -35,20 +35,20 @@ const pagedTransport = (all: number) => {
       next:
         to < all ? `/api/blog?limit=${searchParams.get('limit')}&cursor=${to}&scope=staff` : null,
     } as const
-    askedAgain.resolve()
-    return new Promise((resolve) => waiting.push(() => resolve(answer)))
+    nextRequest.resolve()
+    return new Promise((resolve) => heldPages.push(() => resolve(answer)))
   }
   /** Delivers one page, as soon as it is requested. */
   const deliver = async (): Promise<void> => {
-    if (waiting.length === 0) await askedAgain.promise
-    askedAgain = Promise.withResolvers()
-    waiting.shift()?.()
+    if (heldPages.length === 0) await nextRequest.promise
+    nextRequest = Promise.withResolvers()
+    heldPages.shift()?.()
   }
-  return { transport, asked, deliver }
+  return { transport, requestedPaths, deliver }
 }
 
-test('a long list shows its beginning before its end has come: a hundred first, then pages of a thousand', async () => {
-  const { transport, asked, deliver } = pagedTransport(2_600)
+test('a long list is read and shown in pages: a hundred rows first, then a thousand each', async () => {
+  const { transport, requestedPaths, deliver } = pagedTransport(2_600)
   const lists = makeLists({ readList: makeReadList(transport), toasts: noteToasts().toasts })
   const { $listing, reload } = lists.listOf(blog, {})
   const seen: string[] = []
@@ -65,11 +65,11 @@ test('a long list shows its beginning before its end has come: a hundred first, 
   assert.equal(
     placeholderReason($listing.get(), 0),
     'loading',
-    'nothing found so far is not "no hits"',
+    'no hit so far is "loading", not "no hits"',
   )
   await deliver()
   await reading
-  assert.deepEqual(asked, [
+  assert.deepEqual(requestedPaths, [
     '/api/blog?scope=staff&limit=100',
     ...[100, 1_100, 2_100].map((from) => `/api/blog?limit=1000&cursor=${from}&scope=staff`),
   ])
@@ -83,7 +83,7 @@ test('a long list shows its beginning before its end has come: a hundred first, 
   assert.deepEqual(
     ids($listing.get()),
     Array.from({ length: 2_600 }, (_, n) => String(n)),
-    'all of them once, in their order',
+    'each item once, in order',
   )
   const again = reload()
   for (let page = 0; page < 4; page += 1) await deliver()
@@ -91,14 +91,14 @@ test('a long list shows its beginning before its end has come: a hundred first, 
   assert.deepEqual(
     seen.slice(5),
     ['loaded: 2600 articles'],
-    'a list that stands is never shorter while it is read again',
+    'a loaded list stays complete while it is read again',
   )
 })
 
-test('the real server’s pages: where the end does not come the beginning is not taken for all of it; then all are there, once', async (t) => {
+test('a list whose last page cannot be read is failed, and complete after the next read', async (t) => {
   const { transport, make, server, toasts, texts } = await startStores(t)
-  const made: string[] = []
-  for (let n = 0; n < 3; n += 1) made.push(await make(testimonials))
+  const madeIds: string[] = []
+  for (let n = 0; n < 3; n += 1) madeIds.push(await make(testimonials))
   // The first page has two rows instead of a hundred.
   const shortened: Transport = (method, path, options) =>
     transport(method, path.replace(/\blimit=100$/, 'limit=2'), options)
@@ -106,16 +106,16 @@ test('the real server’s pages: where the end does not come the beginning is no
     testimonials,
     {},
   )
-  const free = server.meet(/limit=1000/, refuse(503, 'unavailable'))
+  const stopIntercepting = server.intercept(/limit=1000/, refuse(503, 'unavailable'))
   await reload()
   assert.deepEqual(
     [$listing.get().state, $listing.get().items.length, texts()],
     ['failed', 0, ['Something went wrong! Unable to get Testimonials']],
   )
-  free()
+  stopIntercepting()
   const from = server.calls.length
   await reload()
-  assert.deepEqual(ids($listing.get()).toSorted(), made.toSorted())
+  assert.deepEqual(ids($listing.get()).toSorted(), madeIds.toSorted())
   assert.match(
     server.calls
       .slice(from)

@@ -67,33 +67,33 @@ const nextVersion = (PublishAt: string | null) => ({
 const live = (one: Item): Live =>
   one.Id === 'a' ? { name: 'building', secondsLeft: null } : { name: 'not public' }
 const rows = rowsOf(kind, items, live, now)
-const found = (query: Query): string =>
+const idsFor = (query: Query): string =>
   select(kind, rows, query)
     .map(({ item: { Id } }) => Id)
     .join('')
 
-test('without a query everything stands there, newest change first', () => {
-  assert.equal(found({}), 'bcaed')
+test('a list without a query has all items, the last changed first', () => {
+  assert.equal(idsFor({}), 'bcaed')
   assert.deepEqual(orderOf(kind, {}), { sort: 'updated', descending: true })
 })
 
-test('the search reads both languages', () => {
-  assert.equal(found({ q: 'المال' }), 'a')
-  assert.equal(found({ q: 'PHONE lost' }), 'c')
-  assert.equal(found({ q: 'nothing' }), '')
+test('the search finds text in both languages', () => {
+  assert.equal(idsFor({ q: 'المال' }), 'a')
+  assert.equal(idsFor({ q: 'PHONE lost' }), 'c')
+  assert.equal(idsFor({ q: 'nothing' }), '')
 })
 
-test('filters narrow one another', () => {
-  assert.equal(found({ status: 'draft' }), 'b')
-  assert.equal(found({ status: 'scheduled' }), 'c')
-  assert.equal(found({ language: 'en' }), 'ed')
-  assert.equal(found({ status: 'published', translation: 'complete' }), 'a')
-  assert.equal(found({ status: 'draft', language: 'en' }), '')
+test('several filters apply together', () => {
+  assert.equal(idsFor({ status: 'draft' }), 'b')
+  assert.equal(idsFor({ status: 'scheduled' }), 'c')
+  assert.equal(idsFor({ language: 'en' }), 'ed')
+  assert.equal(idsFor({ status: 'published', translation: 'complete' }), 'a')
+  assert.equal(idsFor({ status: 'draft', language: 'en' }), '')
 })
 
-test('every view holds what its name says', () => {
+test('each view has the items with its state', () => {
   const inView = Object.fromEntries(
-    Object.keys(views).map((view) => [view, found({ view, sort: 'title' })]),
+    Object.keys(views).map((view) => [view, idsFor({ view, sort: 'title' })]),
   )
   assert.deepEqual(inView, {
     all: 'edcba',
@@ -105,13 +105,13 @@ test('every view holds what its name says', () => {
   })
 })
 
-test('titles sort as people read them, numbers by value', () => {
-  assert.equal(found({ sort: 'title' }), 'edcba')
-  assert.equal(found({ sort: 'title', order: 'desc' }), 'abcde')
+test('titles are sorted with numbers by value', () => {
+  assert.equal(idsFor({ sort: 'title' }), 'edcba')
+  assert.equal(idsFor({ sort: 'title', order: 'desc' }), 'abcde')
 })
 
-test('an address with nonsense shows the list, not an error', () => {
-  assert.equal(found({ view: 'nonsense', sort: 'nonsense' }), 'bcaed')
+test('unknown values in the address are ignored', () => {
+  assert.equal(idsFor({ view: 'nonsense', sort: 'nonsense' }), 'bcaed')
   assert.deepEqual(queryOf({ q: 'x', page: '2', status: '' }), { q: 'x' })
 })
 
@@ -119,7 +119,7 @@ test('a kind names its items by the last word of its label', () => {
   assert.deepEqual(nounOf(kind), { one: 'article', many: 'articles' })
 })
 
-test('a kind has its own order: the saved one, or that of its groups, until somebody sorts', () => {
+test('a kind has its own order, by place or by group, until another is chosen', () => {
   assert.deepEqual(
     [orderOf(faq, {}), orderOf(documents, {})].map(({ sort }) => sort),
     ['place', 'group'],
@@ -146,7 +146,7 @@ test('a kind has its own order: the saved one, or that of its groups, until some
   assert.equal(shown({ group: 'FEES_BUSINESS', sort: 'title' }), 'xz')
 })
 
-test('beside the title stands what tells items apart: languages, a category, a place, a count', () => {
+test('the second column shows the languages, category, location or count of an item', () => {
   assert.deepEqual(
     [blog, documents, jobs, faq].map((one) => secondColumnOf(one)?.type),
     ['language', 'choice', 'text', 'count'],
@@ -156,33 +156,37 @@ test('beside the title stands what tells items apart: languages, a category, a p
   assert.equal(secondText(second, { Data: { Category: 'FEES_BUSINESS' } }), 'Fees for businesses')
 })
 
-test('a draft beside what visitors see is among the drafts, with its time among what is scheduled, and its save is the newest', () => {
-  const beside = [
+test('a published item with a draft is also among the drafts, and among the scheduled when its draft has a time', () => {
+  const itemsWithDrafts = [
     ...items,
     item('f', { Draft: nextVersion(null) }),
     item('g', { Draft: nextVersion('2026-12-24T00:00:00Z') }),
   ]
-  const of = (view: string) =>
-    beside
+  const idsInView = (view: string) =>
+    itemsWithDrafts
       .filter((one) =>
         views[view]?.(rowsOf(kind, [one], live, now)[0] as Parameters<(typeof views)['all']>[0]),
       )
       .map(({ Id }) => Id)
   assert.deepEqual(
-    [of('draft'), of('scheduled')],
+    [idsInView('draft'), idsInView('scheduled')],
     [
       ['b', 'f', 'g'],
       ['c', 'g'],
     ],
   )
   const filtered = (status: string) =>
-    select(kind, rowsOf(kind, beside, live, now), { status })
+    select(kind, rowsOf(kind, itemsWithDrafts, live, now), { status })
       .map(({ item: { Id } }) => Id)
       .sort()
-  assert.deepEqual([filtered('draft'), filtered('scheduled')], [of('draft'), of('scheduled')])
-  assert.ok(filtered('published').includes('f'), 'visitors see its published version')
+  assert.deepEqual(
+    [filtered('draft'), filtered('scheduled')],
+    [idsInView('draft'), idsInView('scheduled')],
+  )
+  assert.ok(filtered('published').includes('f'), 'an item with a draft is also among the published')
   assert.equal(
-    select(kind, rowsOf(kind, beside, live, now), { sort: 'updated', order: 'desc' })[0]?.item.Id,
+    select(kind, rowsOf(kind, itemsWithDrafts, live, now), { sort: 'updated', order: 'desc' })[0]
+      ?.item.Id,
     'f',
   )
 })

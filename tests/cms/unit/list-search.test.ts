@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { fold, matches } from '#i18n/fold.ts'
 
+/** Spellings that the search treats alike: `[name, written, typed]`. */
 const same: readonly (readonly [string, string, string])[] = [
   ['hamza on alef', 'أحمد', 'احمد'],
   ['madda', 'آمن', 'امن'],
@@ -22,10 +23,10 @@ const same: readonly (readonly [string, string, string])[] = [
 ]
 
 for (const [name, written, typed] of same) {
-  test(`${name} is found`, () => assert.equal(fold(written), fold(typed)))
+  test(`two spellings are found alike: ${name}`, () => assert.equal(fold(written), fold(typed)))
 }
 
-test('every word must be there, in any order and either script', () => {
+test('a text matches when it has every typed word, in any order and either script', () => {
   const text = fold('Send money to twelve countries حوّل المال إلى 12 دولة')
   assert.ok(matches(text, fold('money send')))
   assert.ok(matches(text, fold('المال ١٢')))

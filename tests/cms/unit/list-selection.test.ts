@@ -3,42 +3,47 @@ import test from 'node:test'
 import { extended, toggled, toggledTo, type Choice } from '#cms/list/selection.ts'
 
 const order = [...'abcdef']
-const none: Choice = { chosen: new Set(), range: null }
-const of = ({ chosen }: Choice): string => [...chosen].sort().join('')
+const nothingChosen: Choice = { chosen: new Set(), range: null }
+/** Ids of the selected items, joined. */
+const idsOf = ({ chosen }: Choice): string => [...chosen].sort().join('')
 
-test('one more, one less', () => {
-  const one = toggled(none, 'b')
-  assert.equal(of(one), 'b')
-  assert.equal(of(toggled(toggled(one, 'd'), 'b')), 'd')
+test('toggling an item selects or deselects it', () => {
+  const one = toggled(nothingChosen, 'b')
+  assert.equal(idsOf(one), 'b')
+  assert.equal(idsOf(toggled(toggled(one, 'd'), 'b')), 'd')
 })
 
-test('a range goes from the last one, whichever way, and takes rows out where that one was taken out', () => {
-  const from = toggled(none, 'd')
-  assert.equal(of(toggledTo(from, order, 'f')), 'def')
+test('a range extends from the last toggled item in either direction, and selects or deselects like it', () => {
+  const afterD = toggled(nothingChosen, 'd')
+  assert.equal(idsOf(toggledTo(afterD, order, 'f')), 'def')
   assert.equal(
-    of(toggledTo(toggledTo(from, order, 'f'), order, 'b')),
+    idsOf(toggledTo(toggledTo(afterD, order, 'f'), order, 'b')),
     'bcd',
     'a second end replaces the first',
   )
   const all = { chosen: new Set(order), range: null }
-  assert.equal(of(toggledTo(toggled(all, 'b'), order, 'd')), 'aef')
-  assert.equal(of(toggledTo(none, order, 'c')), 'c', 'without a beginning it is one')
+  assert.equal(idsOf(toggledTo(toggled(all, 'b'), order, 'd')), 'aef')
   assert.equal(
-    of(toggledTo(from, [...'abc'], 'b')),
+    idsOf(toggledTo(nothingChosen, order, 'c')),
+    'c',
+    'without a last toggled item, only the end is selected',
+  )
+  assert.equal(
+    idsOf(toggledTo(afterD, [...'abc'], 'b')),
     'bd',
-    'nor from one that is not shown any more',
+    'a last toggled item that is no longer listed begins no range',
   )
 })
 
-test('Shift with ↑ ↓ extends and goes back, and keeps what was chosen before', () => {
-  const before = toggled(none, 'f')
+test('Shift with ↑ or ↓ extends or shortens the selection, and keeps earlier selected items', () => {
+  const before = toggled(nothingChosen, 'f')
   const two = extended(before, order, 'b', 'c')
-  assert.equal(of(two), 'bcf')
+  assert.equal(idsOf(two), 'bcf')
   const three = extended(two, order, 'c', 'd')
-  assert.equal(of(three), 'bcdf')
-  assert.equal(of(extended(three, order, 'd', 'c')), 'bcf')
+  assert.equal(idsOf(three), 'bcdf')
+  assert.equal(idsOf(extended(three, order, 'd', 'c')), 'bcf')
   assert.equal(
-    of(extended(extended(extended(three, order, 'd', 'c'), order, 'c', 'b'), order, 'b', 'a')),
+    idsOf(extended(extended(extended(three, order, 'd', 'c'), order, 'c', 'b'), order, 'b', 'a')),
     'abf',
   )
 })

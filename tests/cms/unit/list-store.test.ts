@@ -15,11 +15,12 @@ import { hold, offline, refuse } from './server.ts'
 import { startStores, until } from './stores.ts'
 
 const ids = ({ items }: Listing): string[] => items.map(({ Id }) => Id)
+/** Requests that read the list of posts. */
 const listCall = /GET \/api\/blog\?scope=staff/
 const rows = (items: Listing['items']): Row[] =>
   rowsOf(blog, items, () => ({ name: 'not public' }), Date.now())
 
-test('a list is read when it is asked for, and says then what is stored', async (t) => {
+test('a list is idle until it is read, and then has the stored items', async (t) => {
   const { lists, make } = await startStores(t)
   const id = await make(blog, { BlogTitle: 'The first' }, { Status: 'published' })
   const { $listing, reload } = lists.listOf(blog, {})
@@ -39,12 +40,12 @@ test('a list is read when it is asked for, and says then what is stored', async 
     ]),
     [[id, 'published', 'complete', 'The first', 'admin@ghaf.example']],
   )
-  assert.equal(lists.listOf(blog, {}).$listing, $listing, 'there is one list of a screen')
+  assert.equal(lists.listOf(blog, {}).$listing, $listing, 'a screen has one list')
   assert.equal(lists.listedItem(blog, id), items[0])
   assert.equal(lists.listedItem(jobs, id), undefined)
 })
 
-test('nothing there, an outage and no hit never look the same', async (t) => {
+test('an empty list, a failed list and a search without hits have different placeholders', async (t) => {
   const { lists, make, server, texts, shown } = await startStores(t)
   const { $listing, reload } = lists.listOf(blog, {})
   const seen: unknown[] = []
@@ -52,16 +53,16 @@ test('nothing there, an outage and no hit never look the same', async (t) => {
   await reload()
   assert.deepEqual(seen, ['loading', 'loading', 'none'])
   assert.equal(countWords(blog, $listing.get()), '0 articles')
-  const free = server.meet(listCall, refuse(503, 'unavailable'))
+  const stopIntercepting = server.intercept(listCall, refuse(503, 'unavailable'))
   await reload()
   assert.equal($listing.get().state, 'failed')
   assert.equal(placeholderReason($listing.get(), 0), 'failed')
-  assert.equal(countWords(blog, $listing.get()), '', 'no number is claimed')
+  assert.equal(countWords(blog, $listing.get()), '', 'a failed list has no count')
   assert.deepEqual(
     shown.map(({ text, tone }) => [text, tone]),
     [['Something went wrong!', 'failure']],
   )
-  free()
+  stopIntercepting()
   await make(blog)
   await reload()
   assert.equal(placeholderReason($listing.get(), 1), null)
@@ -75,75 +76,75 @@ for (const [name, fault] of [
   ['a broken server', refuse(500, 'unexpected')],
   ['too many calls', refuse(429, 'rate_limited', { 'retry-after': '30' })],
 ] as const) {
-  test(`${name}: a list that stood there is failed, not empty, and comes back`, async (t) => {
+  test(`a loaded list that cannot be read again is failed, not empty, and loads later: ${name}`, async (t) => {
     const { lists, make, server, texts } = await startStores(t)
     const id = await make(blog)
     const { $listing, reload } = lists.listOf(blog, {})
     await reload()
-    const free = server.meet(listCall, fault)
+    const stopIntercepting = server.intercept(listCall, fault)
     await reload()
     assert.deepEqual($listing.get(), { state: 'failed', items: [], revision: null })
     assert.deepEqual(texts(), ['Something went wrong!'])
-    free()
+    stopIntercepting()
     const again = reload()
     assert.equal(
       placeholderReason($listing.get(), 0),
       'loading',
-      'trying again does not look like a failure',
+      'a list that is read again is loading, not failed',
     )
     await again
     assert.deepEqual(ids($listing.get()), [id])
   })
 }
 
-test('the newest answer wins, however late an older one comes; whoever asked for the older waits for the newer', async (t) => {
+test('an older response does not replace a newer one, and an older read ends with the newer one', async (t) => {
   const { lists, make, server } = await startStores(t)
   const first = await make(blog)
   const { $listing, reload } = lists.listOf(blog, {})
-  const old = hold()
-  const free = server.meet(listCall, old.way)
+  const heldOlder = hold()
+  const stopIntercepting = server.intercept(listCall, heldOlder.interceptor)
   const older = reload()
-  await old.arrived
-  free()
+  await heldOlder.arrived
+  stopIntercepting()
   const second = await make(blog)
-  const slow = hold()
-  const freeAgain = server.meet(listCall, slow.way)
+  const heldNewer = hold()
+  const stopHoldingNewer = server.intercept(listCall, heldNewer.interceptor)
   const newer = reload()
-  await slow.arrived
-  freeAgain()
+  await heldNewer.arrived
+  stopHoldingNewer()
   let isOlderOver = false
   void older.then(() => (isOlderOver = true))
-  old.release()
+  heldOlder.release()
   await new Promise((resolve) => setImmediate(resolve))
   assert.equal(isOlderOver, false)
-  slow.release()
+  heldNewer.release()
   await Promise.all([older, newer])
   assert.deepEqual(ids($listing.get()).toSorted(), [first, second].toSorted())
 })
 
-test('an older answer that comes last, a failure too, changes nothing', async (t) => {
+test('an older failure that comes after a newer response changes nothing', async (t) => {
   const { lists, make, server, texts } = await startStores(t)
   const id = await make(blog)
   const { $listing, reload } = lists.listOf(blog, {})
   const release = Promise.withResolvers<void>()
   const arrived = Promise.withResolvers<void>()
-  const free = server.meet(listCall, async (_deliver, call) => {
+  const stopIntercepting = server.intercept(listCall, async (_deliver, call) => {
     arrived.resolve()
     await release.promise
     return refuse(503, 'unavailable')(_deliver, call)
   })
   const older = reload()
   await arrived.promise
-  free()
+  stopIntercepting()
   await reload()
-  const stands = $listing.get()
+  const current = $listing.get()
   release.resolve()
   await older
-  assert.equal($listing.get(), stands)
-  assert.deepEqual([stands.state, ids(stands), texts()], ['loaded', [id], []])
+  assert.equal($listing.get(), current)
+  assert.deepEqual([current.state, ids(current), texts()], ['loaded', [id], []])
 })
 
-test('an item that has not changed stays the same object, with the row that was made of it; so does a list of such', async (t) => {
+test('an unchanged item, its row and an unchanged list stay the same objects', async (t) => {
   const { lists, make, saveElsewhere } = await startStores(t)
   const [one, two] = [
     await make(blog, { BlogTitle: 'One' }),
@@ -159,17 +160,17 @@ test('an item that has not changed stays the same object, with the row that was 
   await reload()
   const after = $listing.get()
   assert.notEqual(after.items, before.items)
-  const of = (listing: Listing, id: string) => listing.items.find(({ Id }) => Id === id)
-  assert.equal(of(after, one), of(before, one))
-  assert.notEqual(of(after, two), of(before, two))
-  assert.equal(of(after, two)?.Data['BlogTitle'], 'Two, changed')
+  const itemIn = (listing: Listing, id: string) => listing.items.find(({ Id }) => Id === id)
+  assert.equal(itemIn(after, one), itemIn(before, one))
+  assert.notEqual(itemIn(after, two), itemIn(before, two))
+  assert.equal(itemIn(after, two)?.Data['BlogTitle'], 'Two, changed')
   assert.equal(
     rows(after.items).find(({ item }) => item.Id === one),
     row,
   )
 })
 
-test('a list that stands is replaced as a whole and never shorter for a moment', async (t) => {
+test('a loaded list is replaced in one step by the next read', async (t) => {
   const { lists, make } = await startStores(t)
   for (let n = 0; n < 3; n += 1) await make(blog)
   const { $listing, reload } = lists.listOf(blog, {})
@@ -182,7 +183,7 @@ test('a list that stands is replaced as a whole and never shorter for a moment',
   assert.deepEqual(seen, ['loaded 4'])
 })
 
-test('a part of a kind has a list of its own: its own screen’s items and the revision of its order', async (t) => {
+test('each screen of a kind has its own list with its items and the revision of its order', async (t) => {
   const { lists, make } = await startStores(t)
   const mine = await make(faq, { FaqType: 'INDIVIDUAL_FAQ' })
   const theirs = await make(faq, { FaqType: 'BUSINESS_FAQ' })
@@ -197,19 +198,19 @@ test('a part of a kind has a list of its own: its own screen’s items and the r
   assert.equal(lists.listedItem(faq, theirs)?.Data['FaqType'], 'BUSINESS_FAQ')
 })
 
-test('a board is read whole, of all its cells', async (t) => {
+test('the list of a board is read completely, with all cells', async (t) => {
   const { lists, make, server } = await startStores(t)
-  const made = [
+  const madeIds = [
     await make(documents, { Category: 'FEES_BUSINESS' }),
     await make(documents, { Category: 'KEY_FACTS_INDIVIDUAL' }),
   ]
   const { $listing, reload } = lists.listOf(documents, {})
   await reload()
-  assert.deepEqual(ids($listing.get()).toSorted(), made.toSorted())
+  assert.deepEqual(ids($listing.get()).toSorted(), madeIds.toSorted())
   assert.doesNotMatch(server.calls.at(-1)?.path ?? '', /limit/)
 })
 
-test('after a change those lists are read again that somebody has looked at; the others wait until they are asked for', async (t) => {
+test('after a change, only lists and bins that were read before are read again', async (t) => {
   const { lists, make, changes, server, bin } = await startStores(t)
   const { $listing, reload } = lists.listOf(blog, {})
   await reload()
@@ -222,43 +223,43 @@ test('after a change those lists are read again that somebody has looked at; the
   assert.deepEqual(
     server.calls.slice(from).map(({ path }) => path),
     ['/api/blog?scope=staff&limit=100'],
-    'neither a list nor the bin that nobody looked at',
+    'lists and bins that were not read before are not read',
   )
   await bin.readBin()
   await changes.afterChange(jobs)
   assert.equal(server.calls.at(-1)?.path, '/api/bin')
 })
 
-test('lists that nobody has asked for are read after the first rows of the one that is waited for', async (t) => {
+test('other lists are read after the first rows of the requested list', async (t) => {
   const { lists, server, make } = await startStores(t)
   await make(testimonials)
-  const asked = hold()
-  server.meet(listCall, asked.way)
+  const heldBlog = hold()
+  server.intercept(listCall, heldBlog.interceptor)
   const from = server.calls.length
   const reading = lists.listOf(blog, {}).reload()
   const others = lists.readOthers([blog, testimonials])
-  await asked.arrived
+  await heldBlog.arrived
   await new Promise((resolve) => setImmediate(resolve))
   assert.equal(server.calls.length - from, 1)
-  asked.release()
+  heldBlog.release()
   await Promise.all([reading, others])
   await until(lists.listOf(testimonials, {}).$listing, ({ state }) => state === 'loaded')
   assert.equal(
     server.calls.filter(({ path }) => path.startsWith('/api/blog')).length,
     1,
-    'what was read is not read again',
+    'the requested list is read once',
   )
 })
 
-test('a draft that comes, gets a time and goes is seen in the list, although the version of its item stays', async (t) => {
+test('a draft that is saved, scheduled and discarded is shown in the list although its item stays unchanged', async (t) => {
   const { lists, make, server } = await startStores(t)
   const id = await make(blog, { BlogTitle: 'Live' }, { Status: 'published' })
   const { $listing, reload } = lists.listOf(blog, {})
   const records = { ...makeItemApi(server.request), ...makeItemSaves(server.request) }
-  const marks: unknown[] = []
-  const look = async () => {
+  const publicationTimes: unknown[] = []
+  const readPublicationTime = async () => {
     await reload()
-    marks.push($listing.get().items[0]?.Draft?.PublishAt)
+    publicationTimes.push($listing.get().items[0]?.Draft?.PublishAt)
   }
   const save = async (at: string | null) => {
     const found = await records.readItem(blog, id)
@@ -279,9 +280,9 @@ test('a draft that comes, gets a time and goes is seen in the list, although the
         })
       ).ok,
     )
-    await look()
+    await readPublicationTime()
   }
-  await look()
+  await readPublicationTime()
   await save(null)
   await save('2040-01-01T00:00:00.000Z')
   const found = await records.readItem(blog, id)
@@ -296,6 +297,6 @@ test('a draft that comes, gets a time and goes is seen in the list, although the
       })
     ).ok,
   )
-  await look()
-  assert.deepEqual(marks, [undefined, null, '2040-01-01T00:00:00.000Z', undefined])
+  await readPublicationTime()
+  assert.deepEqual(publicationTimes, [undefined, null, '2040-01-01T00:00:00.000Z', undefined])
 })

@@ -9,7 +9,7 @@ import { fees } from '../../../src/kinds/fees.ts'
 const now = Date.parse('2026-11-21T12:00:00Z')
 const live = (): Live => ({ name: 'not public' })
 
-const costing = (Amount: number) => [
+const feesOf = (Amount: number) => [
   {
     Guid: '1',
     Service: 'Bill',
@@ -31,7 +31,7 @@ const version = (InForceFrom: string, amount: number, changes: Partial<Item> = {
   PublishAt: null,
   ExpireAt: null,
   Slug: InForceFrom,
-  Data: { Title: `From ${InForceFrom}`, InForceFrom, Services: costing(amount) },
+  Data: { Title: `From ${InForceFrom}`, InForceFrom, Services: feesOf(amount) },
   ...changes,
 })
 
@@ -42,29 +42,29 @@ const versions = [
   version('2026-12-31', 2, { VisibleFrom: '2026-11-20T21:00:00Z' }),
   version('2027-01-01', 9, { Status: 'draft' }),
 ]
-const notes = (at: number) =>
+const notesAt = (at: number) =>
   Object.fromEntries(
     rowsOf(fees, versions, live, at).map(({ item, version: note }) => [item.Id, note]),
   )
 
-test('the list says which version holds, which comes and when, which is over, and which was announced too late', () => {
-  assert.deepEqual(notes(now), {
+test('the list marks earlier, current and coming versions, and a version with too short a notice', () => {
+  assert.deepEqual(notesAt(now), {
     '2025-10-01': { text: 'Earlier', warning: null },
     '2026-10-01': { text: 'In force', warning: null },
-    // Created long before, published at 01:00 on 21 November in the Emirates: 40 days of notice.
+    // Visible from 01:00 on 21 November in Dubai: 40 days of notice.
     '2026-12-31': { text: 'In 40 days', warning: 'A fee goes up: 40 days of notice instead of 60' },
     '2027-01-01': null,
     '2027-04-01': { text: 'In 131 days', warning: null },
   })
 })
 
-test('a version takes over at midnight in the Emirates, and the rows say so without being loaded again', () => {
-  assert.equal(notes(Date.parse('2026-12-30T19:59:00Z'))['2026-12-31']?.text, 'In 1 day')
-  const after = notes(Date.parse('2026-12-30T20:00:00Z'))
+test('a version comes into force at midnight in Dubai, without the list being read again', () => {
+  assert.equal(notesAt(Date.parse('2026-12-30T19:59:00Z'))['2026-12-31']?.text, 'In 1 day')
+  const after = notesAt(Date.parse('2026-12-30T20:00:00Z'))
   assert.deepEqual([after['2026-12-31']?.text, after['2026-10-01']?.text], ['In force', 'Earlier'])
 })
 
-test('notice is counted from the time at which a version is published, and matters where a fee goes up', () => {
+test('notice is counted from the publication, and required only when a fee goes up', () => {
   const warning = (amount: number) =>
     rowsOf(
       fees,
@@ -79,7 +79,7 @@ test('notice is counted from the time at which a version is published, and matte
   assert.equal(warning(2), null)
 })
 
-test('the day from which notice is counted: a schedule before what was seen, and today for what is only now published', () => {
+test('notice starts on the later of the scheduled day and the first visible day, or today for a new publication', () => {
   const seen = '2026-11-01T08:00:00Z'
   for (const [PublishAt, VisibleFrom, day] of [
     [null, null, '2026-11-21'],
@@ -97,7 +97,7 @@ test('the day from which notice is counted: a schedule before what was seen, and
     )
 })
 
-test('versions stand by their day, the latest first, until somebody sorts them otherwise', () => {
+test('versions are sorted by their day, the latest first, until another order is chosen', () => {
   const shown = (query: Query) =>
     select(fees, rowsOf(fees, versions, live, now), query).map(({ item: { Id } }) => Id)
   const latestFirst = ['2027-04-01', '2027-01-01', '2026-12-31', '2026-10-01', '2025-10-01']
@@ -105,7 +105,7 @@ test('versions stand by their day, the latest first, until somebody sorts them o
   assert.deepEqual(shown({ sort: 'second', order: 'asc' }), latestFirst.toReversed())
 })
 
-test('items of other kinds have no such note', () => {
+test('items of other kinds have no note about versions', () => {
   assert.deepEqual(
     rowsOf(blog, [version('2026-10-01', 1)], live, now).map(({ version: note }) => note),
     [null],

@@ -10,10 +10,12 @@ import { shortNoticesOfChoice, type Choice } from '../../../src/cms/uploads/plac
 const NOW = Date.parse('2026-11-21T21:30:00Z')
 /** Date in Dubai, where midnight has just passed. */
 const TODAY = '2026-11-22'
-/** Sixty days after today, and one day less. */
-const [ENOUGH, SHORT] = ['2027-01-21', '2027-01-20']
+/** Sixty days after today. */
+const ENOUGH = '2027-01-21'
+/** Fifty-nine days after today. */
+const SHORT = '2027-01-20'
 
-const paper = (
+const makeDocument = (
   Id: string,
   EffectiveFrom: string,
   more: Partial<Item> = {},
@@ -40,38 +42,44 @@ const paper = (
     }),
   )
 
-const current = paper('now', '2026-01-01')
-const read = { VisibleFrom: '2026-11-01T08:00:00.000Z' }
-const notices = (own: Item, others: Item[] = [current]): string[] =>
-  shortNoticesOf(documents, own, [...others, own], NOW)
+const current = makeDocument('now', '2026-01-01')
+const visible = { VisibleFrom: '2026-11-01T08:00:00.000Z' }
+/** Warnings about too short a notice for one document among others. */
+const notices = (document: Item, others: Item[] = [current]): string[] =>
+  shortNoticesOf(documents, document, [...others, document], NOW)
 
-test('a document that takes the place of another is to be announced sixty days before, from the day on which visitors can read it', () => {
-  assert.deepEqual(notices(paper('next', ENOUGH, { Status: 'draft' })), [])
-  assert.deepEqual(notices(paper('next', SHORT, { Status: 'draft' })), [
+test('a document that replaces another needs sixty days of notice from the day on which visitors can read it', () => {
+  assert.deepEqual(notices(makeDocument('next', ENOUGH, { Status: 'draft' })), [])
+  assert.deepEqual(notices(makeDocument('next', SHORT, { Status: 'draft' })), [
     'Only 59 days’ notice: new terms and fees must be announced 60 days in advance.',
   ])
-  assert.deepEqual(notices(paper('next', '2026-12-31', read)), [])
-  assert.match(notices(paper('next', '2026-12-30', read)).join(), /^Only 59 days/)
+  assert.deepEqual(notices(makeDocument('next', '2026-12-31', visible)), [])
+  assert.match(notices(makeDocument('next', '2026-12-30', visible)).join(), /^Only 59 days/)
   assert.match(
-    notices(paper('next', ENOUGH, { PublishAt: '2026-12-31T08:00:00.000Z' })).join(),
+    notices(makeDocument('next', ENOUGH, { PublishAt: '2026-12-31T08:00:00.000Z' })).join(),
     /^Only 21 days/,
   )
 })
 
-test('what is in force, what replaces nothing that visitors have, and a day that is brought forward', () => {
-  assert.deepEqual(notices(paper('next', TODAY, read)), [])
-  assert.match(notices(paper('next', TODAY, { Status: 'draft' })).join(), /^No notice/)
-  assert.deepEqual(notices(paper('next', TODAY, { ExpireAt: '2026-11-01T00:00:00.000Z' })), [])
-  assert.deepEqual(notices(paper('next', SHORT), []), [])
+test('a document that is in force or replaces no visible document needs no notice', () => {
+  assert.deepEqual(notices(makeDocument('next', TODAY, visible)), [])
+  assert.match(notices(makeDocument('next', TODAY, { Status: 'draft' })).join(), /^No notice/)
+  assert.deepEqual(
+    notices(makeDocument('next', TODAY, { ExpireAt: '2026-11-01T00:00:00.000Z' })),
+    [],
+  )
+  assert.deepEqual(notices(makeDocument('next', SHORT), []), [])
   for (const other of [
-    paper('other', '2026-01-01', {}, 'FEES_INDIVIDUAL'),
-    paper('draft', '2026-01-01', { Status: 'draft' }),
-    paper('over', '2026-01-01', { ExpireAt: '2026-11-01T00:00:00.000Z' }),
+    makeDocument('other', '2026-01-01', {}, 'FEES_INDIVIDUAL'),
+    makeDocument('draft', '2026-01-01', { Status: 'draft' }),
+    makeDocument('over', '2026-01-01', { ExpireAt: '2026-11-01T00:00:00.000Z' }),
   ]) {
-    assert.deepEqual(notices(paper('next', SHORT), [other]), [], other.Id)
+    assert.deepEqual(notices(makeDocument('next', SHORT), [other]), [], other.Id)
   }
-  // Visitors had read a later day than the form's, another file, or another place.
-  const saved = paper('next', '2027-03-01', read)
+})
+
+test('a visible document whose day, file or category changes needs a new notice', () => {
+  const saved = makeDocument('next', '2027-03-01', visible)
   const changed = (Data: Item['Data']): string =>
     shortNoticesOf(
       documents,
@@ -81,13 +89,13 @@ test('what is in force, what replaces nothing that visitors have, and a day that
     ).join()
   assert.equal(changed({ Title: 'Another' }), '')
   assert.match(changed({ EffectiveFrom: SHORT }), /^Only 59 days/)
-  const soon = paper('next', '2026-12-31', read)
+  const soon = makeDocument('next', '2026-12-31', visible)
   for (const Data of [{ FilePath: '/assets/x/b.pdf' }, { Category: 'FEES_INDIVIDUAL' }]) {
     assert.match(
       shortNoticesOf(
         documents,
         { ...soon, Data: { ...soon.Data, ...Data } },
-        [current, paper('other', '2026-01-01', {}, 'FEES_INDIVIDUAL'), soon],
+        [current, makeDocument('other', '2026-01-01', {}, 'FEES_INDIVIDUAL'), soon],
         NOW,
       ).join(),
       /^Only 39 days/,
@@ -95,7 +103,7 @@ test('what is in force, what replaces nothing that visitors have, and a day that
   }
 })
 
-test('a file that is placed is held against the same days; a correction, and one beside another, against none', () => {
+test('a file for a document needs the same notice, unless it corrects the document or replaces none', () => {
   const choose = (since: string, replacedId = 'now', items = [current]): string[] => {
     const choice: Choice = { value: 'FEES_BUSINESS', replacedId, title: '', since }
     return shortNoticesOfChoice(documents as BoardKind, items, choice, NOW)
@@ -105,7 +113,7 @@ test('a file that is placed is held against the same days; a correction, and one
   assert.match(choose(TODAY).join(), /^No notice/)
   assert.deepEqual(choose('2026-01-01'), [])
   assert.deepEqual(choose(SHORT, '', []), [])
-  const coming = paper('next', '2027-03-01', read)
+  const coming = makeDocument('next', '2027-03-01', visible)
   assert.match(choose('2026-12-24', 'next', [current, coming]).join(), /^Only 32 days/)
   assert.deepEqual(choose('2027-03-01', 'next', [current, coming]), [])
 })

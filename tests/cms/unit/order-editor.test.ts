@@ -8,7 +8,7 @@ import { cmsOrder as words } from '#messages/en/cms-order.ts'
 import { LIST, makeSet, start, storedSets } from './order-page.ts'
 import { hold, holdAnswer, offline } from './server.ts'
 
-test('keys move a picked-up row by one, to both ends, never past them, and back to where it was', () => {
+test('keys move a picked-up row by one or to an end, and Escape returns it', () => {
   const press = (key: string) => ({
     key,
     code: '',
@@ -17,6 +17,7 @@ test('keys move a picked-up row by one, to both ends, never past them, and back 
     shiftKey: false,
     altKey: false,
   })
+  /** New place of a row that was picked up at place 3 of 5 rows and is now at place `at`. */
   const to = (key: string, at: number) => placeByKey(press(key), at, 3, 5)
   assert.deepEqual(
     ['ArrowUp', 'ArrowDown', 'Home', 'End', 'Escape'].map((key) => to(key, 2)),
@@ -29,7 +30,7 @@ test('keys move a picked-up row by one, to both ends, never past them, and back 
   )
 })
 
-test('a row that was moved says where it stood; rows that were pushed along say nothing; a move back is none', async (t) => {
+test('only a moved row shows its previous position, and a row that is moved back is not moved', async (t) => {
   const { editor, state, unsaved, idOf, titles, open } = await start(t, [
     'Alpha',
     'Beta',
@@ -55,10 +56,10 @@ test('a row that was moved says where it stood; rows that were pushed along say 
   editor.move(null, idOf('Delta'), 99)
   assert.deepEqual(titles(), ['Alpha', 'Beta', 'Gamma', 'Delta'])
   assert.equal(summaryOf(faq, state()).sentence, words.clean)
-  assert.deepEqual(unsaved, [false, true, false], 'leaving asks only while something is moved')
+  assert.deepEqual(unsaved, [false, true, false], 'leaving is guarded only while a row is moved')
 })
 
-test('moves are put back by one press, those of questions as well', async (t) => {
+test('discarding undoes all moves, also those of questions', async (t) => {
   const { editor, state, unsaved, idOf, titles, entryIn, open } = await start(t, ['Alpha', 'Beta'])
   await open()
   editor.move(null, idOf('Beta'), 0)
@@ -75,7 +76,7 @@ test('moves are put back by one press, those of questions as well', async (t) =>
   assert.equal(unsaved.at(-1), false)
 })
 
-test('moves wait for the answer to whether they are lost by leaving', async (t) => {
+test('moves stay while the person is asked about leaving', async (t) => {
   const { editor, state, unsaved, idOf, titles, open } = await start(t, ['Alpha', 'Beta'])
   await open()
   editor.move(null, idOf('Beta'), 0)
@@ -85,22 +86,22 @@ test('moves wait for the answer to whether they are lost by leaving', async (t) 
   assert.deepEqual([state().leavingTo, titles(), unsaved.at(-1)], [null, ['Beta', 'Alpha'], true])
 })
 
-test('a move made while the list is read again stands', async (t) => {
-  const { server, editor, idOf, titles, isRead, open } = await start(t, ['Alpha', 'Beta'])
+test('a move made while the list is read again stays', async (t) => {
+  const { server, editor, idOf, titles, untilRead, open } = await start(t, ['Alpha', 'Beta'])
   await open()
-  const held = hold()
-  server.meet(LIST, held.way)
+  const heldCalls = hold()
+  server.intercept(LIST, heldCalls.interceptor)
   editor.start()
-  await held.arrived
+  await heldCalls.arrived
   editor.move(null, idOf('Beta'), 0)
-  held.release()
-  await isRead()
+  heldCalls.release()
+  await untilRead()
   assert.deepEqual(titles(), ['Beta', 'Alpha'])
   assert.equal(await editor.save(), true)
   assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Beta', 'Alpha'])
 })
 
-test('a page that is opened again with moves in it reads nothing', async (t) => {
+test('a page that is opened again with unsaved moves does not read the list', async (t) => {
   const { server, editor, idOf, titles, open } = await start(t, ['Alpha', 'Beta'])
   await open()
   editor.move(null, idOf('Beta'), 0)
@@ -110,28 +111,28 @@ test('a page that is opened again with moves in it reads nothing', async (t) => 
   assert.deepEqual(titles(), ['Beta', 'Alpha'])
 })
 
-test('a reading that a newer one has overtaken is not what is put in order', async (t) => {
+test('an older response about the list does not replace a newer one in the editor', async (t) => {
   const { server, editor, list, titles, until } = await start(t, ['Zeta'])
-  const held = holdAnswer()
-  const release = server.meet(LIST, held.way)
+  const heldResponses = holdAnswer()
+  const stopIntercepting = server.intercept(LIST, heldResponses.interceptor)
   editor.start()
-  await held.arrived
+  await heldResponses.arrived
   await makeSet(server, 'Epsilon', 'BUSINESS_FAQ')
-  release()
+  stopIntercepting()
   await list.reload()
-  held.release()
+  heldResponses.release()
   await until(({ phase }) => phase === 'ready')
   assert.deepEqual(titles(), ['Zeta', 'Epsilon'])
 })
 
-test('a list that cannot be read says so and is no empty list; asked for again, it comes', async (t) => {
+test('a list that cannot be read is failed, not empty, and loads on the next start', async (t) => {
   const { server, editor, state, titles, until, open } = await start(t, ['Alpha', 'Beta'])
-  const mend = server.meet(LIST, offline)
+  const stopIntercepting = server.intercept(LIST, offline)
   editor.start()
   await until(({ phase }) => phase === 'failed')
   assert.equal(await editor.save(), false)
   assert.equal(server.calls.filter(({ path }) => path.endsWith('/update-order')).length, 0)
-  mend()
+  stopIntercepting()
   await open()
   assert.deepEqual(titles(), ['Alpha', 'Beta'])
   assert.equal(state().attempt, null)

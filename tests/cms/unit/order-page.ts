@@ -13,7 +13,9 @@ import { ADMIN } from '../../api/harness.ts'
 import { startServer, type Server } from './server.ts'
 import { noteToasts } from './stores.ts'
 
+/** Requests that save an order. */
 export const SAVE = /POST \/api\/support\/update-order/
+/** Requests that read the list of sets. */
 export const LIST = /POST \/api\/support\?/
 
 const screenOf = (type: string): Screen => {
@@ -30,7 +32,7 @@ const question = (title: string) => ({
   SupportContent_AR: '<p>جواب</p>',
 })
 
-/** A set of two questions, "Alpha one" and "Alpha two". @returns its id */
+/** Makes a set with two questions, "Alpha one" and "Alpha two" for "Alpha". @returns its id */
 export const makeSet = async ({ api }: Server, heading: string, type: string): Promise<string> => {
   const id = crypto.randomUUID()
   const data = {
@@ -51,7 +53,7 @@ export const makeSet = async ({ api }: Server, heading: string, type: string): P
 
 type Stored = { Data: { SupportHeading: string; SupportData: { SupportTitle: string }[] } }
 
-/** Headings of a type in the server's order, each with its questions. */
+/** Stored sets of a type in the server's order: `[heading, questions]`. */
 export const stored = async ({ api }: Server, type: string): Promise<[string, string[]][]> => {
   const { body } = await api.call('/api/support?scope=staff', {
     method: 'POST',
@@ -63,6 +65,7 @@ export const stored = async ({ api }: Server, type: string): Promise<[string, st
     Data.SupportData.map(({ SupportTitle }) => SupportTitle),
   ])
 }
+/** Headings of the stored sets of a type, in the server's order. */
 export const storedSets = async (server: Server, type: string): Promise<string[]> =>
   (await stored(server, type)).map(([heading]) => heading)
 
@@ -86,12 +89,13 @@ export const orderElsewhere = async (
   assert.equal(status, 200, text)
 }
 
-/** Order screen of a type without its view, over the real API, with sets of these headings. */
+/** Starts the order editor of a type of FAQ over the real API, with sets of these headings. */
 export const start = async (t: TestContext, headings: readonly string[], type = 'BUSINESS_FAQ') => {
   const server = await startServer(t)
   const ids: Record<string, string> = {}
   for (const heading of headings) ids[heading] = await makeSet(server, heading, type)
-  const said: [string, Tone][] = []
+  const toasts: [string, Tone][] = []
+  /** Changes of the guard against leaving: true while there are unsaved moves. */
   const unsaved: boolean[] = []
   let saves = 0
   const list = makeList(
@@ -110,26 +114,28 @@ export const start = async (t: TestContext, headings: readonly string[], type = 
     itemApi: makeItemApi(server.request),
     email: () => ADMIN,
     say: (message: Toast | undefined, tone) =>
-      void said.push([typeof message === 'string' ? message : (message?.text ?? ''), tone]),
+      void toasts.push([typeof message === 'string' ? message : (message?.text ?? ''), tone]),
     setUnsaved: (isUnsaved) => unsaved.at(-1) !== isUnsaved && void unsaved.push(isUnsaved),
     afterSave: () => void (saves += 1),
   })
   const state = () => editor.$state.get()
   const idOf = (heading: string): string => ids[heading] ?? assert.fail(`There is no ${heading}.`)
+  /** English titles in the editor's order: of all sets, or of the questions of one set. */
   const titles = (set: string | null = null, { items, now }: OrderState = state()): string[] => {
     const itemOf = (id: string) => items.find(({ Id }) => Id === id)
     return listIn(now, set).map(
       (id) => (set === null ? itemTitles(faq, itemOf(id)) : entryTitles(faq, itemOf(set), id)).en,
     )
   }
+  /** Id of the question at a place of the set with this heading. */
   const entryIn = (heading: string, at: number): string =>
     listIn(state().now, idOf(heading))[at] ?? assert.fail(`${heading} has no entry at ${at}.`)
-  /** Resolves once a state holds. */
-  const until = (holds: (now: OrderState) => boolean): Promise<void> =>
+  /** Resolves once the state meets a condition. */
+  const until = (isMet: (now: OrderState) => boolean): Promise<void> =>
     new Promise((resolve) => {
       const stop = editor.$state.listen((now) => check(now))
       const check = (now: OrderState) => {
-        if (!holds(now)) return
+        if (!isMet(now)) return
         stop()
         resolve()
       }
@@ -141,14 +147,14 @@ export const start = async (t: TestContext, headings: readonly string[], type = 
     await isReady()
   }
   /** Resolves when the editor has used or discarded all of its reads. */
-  const isRead = () => Promise.all(reads)
+  const untilRead = () => Promise.all(reads)
   return {
     server,
     editor,
     list,
-    isRead,
+    untilRead,
     state,
-    said,
+    toasts,
     unsaved,
     saves: () => saves,
     idOf,

@@ -16,8 +16,8 @@ import { hold, loseAnswer, offline, refuse, startServer } from './server.ts'
 import { noteToasts } from './stores.ts'
 
 for (const type of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) {
-  test(`sets of ${type} and their questions are put in order, with one save for all moves`, async (t) => {
-    const { server, editor, state, said, saves, idOf, titles, entryIn, open } = await start(
+  test(`moves of sets and their questions are saved with one request (${type})`, async (t) => {
+    const { server, editor, state, toasts, saves, idOf, titles, entryIn, open } = await start(
       t,
       ['Alpha', 'Beta'],
       type,
@@ -56,13 +56,13 @@ for (const type of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) {
       ['Alpha', ['Alpha two', 'Alpha one']],
     ])
     assert.deepEqual(await storedSets(server, other), ['Of the others'])
-    assert.deepEqual(said, [['Saved Successfully...', 'success']])
+    assert.deepEqual(toasts, [['Saved Successfully...', 'success']])
     assert.equal(saves(), 1)
     assert.equal(isMoved(state()), false)
   })
 }
 
-test('a second save goes over the order that the first one has made, without reading the list again', async (t) => {
+test('a second save is sent over the order of the first one, without reading the list again', async (t) => {
   const { server, editor, idOf, open } = await start(t, ['Alpha', 'Beta', 'Gamma'])
   await open()
   editor.move(null, idOf('Gamma'), 0)
@@ -77,20 +77,20 @@ test('a second save goes over the order that the first one has made, without rea
   assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Beta', 'Gamma', 'Alpha'])
 })
 
-test('a move made while a save is under way stays a move, and no second save begins beside it', async (t) => {
+test('a move made during a save stays unsaved, and no second save starts during the first', async (t) => {
   const { server, editor, state, idOf, titles, open } = await start(t, ['Alpha', 'Beta', 'Gamma'])
   await open()
   editor.move(null, idOf('Gamma'), 0)
-  const held = hold()
-  const release = server.meet(SAVE, held.way)
+  const heldCalls = hold()
+  const stopIntercepting = server.intercept(SAVE, heldCalls.interceptor)
   const saving = editor.save()
-  await held.arrived
+  await heldCalls.arrived
   assert.equal(state().saving, true)
   assert.equal(await editor.save(), false)
   editor.move(null, idOf('Alpha'), 2)
-  held.release()
+  heldCalls.release()
   assert.equal(await saving, true)
-  release()
+  stopIntercepting()
   assert.equal(state().saving, false)
   assert.deepEqual(titles(), ['Gamma', 'Beta', 'Alpha'])
   assert.equal(isMoved(state()), true)
@@ -99,8 +99,8 @@ test('a move made while a save is under way stays a move, and no second save beg
   assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Gamma', 'Beta', 'Alpha'])
 })
 
-test('an order that was changed by another session is shown, the moves marked and made again over it', async (t) => {
-  const { server, editor, state, said, idOf, titles, open } = await start(t, [
+test('a save over another session’s order shows that order, and the moves can be applied to it again', async (t) => {
+  const { server, editor, state, toasts, idOf, titles, open } = await start(t, [
     'Alpha',
     'Beta',
     'Gamma',
@@ -110,7 +110,7 @@ test('an order that was changed by another session is shown, the moves marked an
   const delta = await makeSet(server, 'Delta', 'BUSINESS_FAQ')
   await orderElsewhere(server, 'BUSINESS_FAQ', [idOf('Beta'), idOf('Alpha'), delta, idOf('Gamma')])
   assert.equal(await editor.save(), false)
-  assert.deepEqual(said, [['Something went wrong, please try again later...', 'failure']])
+  assert.deepEqual(toasts, [['Something went wrong, please try again later...', 'failure']])
   const theirs = await storedSets(server, 'BUSINESS_FAQ')
   assert.deepEqual(titles(), theirs, 'the order of the other session is kept')
   assert.equal(isMoved(state()), false)
@@ -129,7 +129,7 @@ test('an order that was changed by another session is shown, the moves marked an
   assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), titles())
 })
 
-test('a set that was deleted meanwhile is left out of the moves that are made again', async (t) => {
+test('a set that was deleted meanwhile is left out when the moves are applied again', async (t) => {
   const { server, editor, idOf, titles, open } = await start(t, ['Alpha', 'Beta', 'Gamma'])
   await open()
   editor.move(null, idOf('Gamma'), 0)
@@ -146,35 +146,35 @@ test('a set that was deleted meanwhile is left out of the moves that are made ag
   assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Gamma', 'Beta'])
 })
 
-test('a move that is made while the other order is read belongs to what can be made again', async (t) => {
+test('a move made while another session’s order is read can be applied again, too', async (t) => {
   const { server, editor, state, idOf, titles, open } = await start(t, ['Alpha', 'Beta', 'Gamma'])
   await open()
   editor.move(null, idOf('Gamma'), 0)
   await orderElsewhere(server, 'BUSINESS_FAQ', [idOf('Beta'), idOf('Alpha'), idOf('Gamma')])
-  const held = hold()
-  const release = server.meet(LIST, held.way)
+  const heldCalls = hold()
+  const stopIntercepting = server.intercept(LIST, heldCalls.interceptor)
   const saving = editor.save()
-  await held.arrived
+  await heldCalls.arrived
   editor.move(null, idOf('Beta'), 1)
-  held.release()
+  heldCalls.release()
   assert.equal(await saving, false)
-  release()
+  stopIntercepting()
   assert.deepEqual(titles(), ['Beta', 'Alpha', 'Gamma'])
   assert.deepEqual(state().attempt?.items, [idOf('Gamma'), idOf('Beta'), idOf('Alpha')])
   editor.reapply()
   assert.deepEqual(titles(), ['Gamma', 'Beta', 'Alpha'])
 })
 
-test('moves survive an overtaken save behind which the list cannot be read, and stand when it is asked for again', async (t) => {
+test('moves of a save that was refused as stale stay when the list cannot be read', async (t) => {
   const { server, editor, state, idOf, titles, until, open } = await start(t, ['Alpha', 'Beta'])
   await open()
   editor.move(null, idOf('Beta'), 0)
   await makeSet(server, 'Gamma', 'BUSINESS_FAQ')
-  const mend = server.meet(LIST, refuse(503, 'unavailable'))
+  const stopIntercepting = server.intercept(LIST, refuse(503, 'unavailable'))
   assert.equal(await editor.save(), false)
   assert.equal(state().phase, 'failed')
   assert.equal(isMoved(state()), true)
-  mend()
+  stopIntercepting()
   editor.start()
   await until(({ attempt }) => attempt !== null)
   assert.equal(state().phase, 'ready')
@@ -185,44 +185,44 @@ test('moves survive an overtaken save behind which the list cannot be read, and 
   )
 })
 
-for (const [name, way] of [
+for (const [name, interceptor] of [
   ['without a connection', offline],
   ['with a server that fails', refuse(500, 'internal')],
   ['with too many calls', refuse(429, 'rate_limited')],
 ] as const) {
-  test(`${name} a save is refused, its moves stand, and the next save takes them`, async (t) => {
-    const { server, editor, state, said, saves, idOf, titles, open } = await start(t, [
+  test(`${name} a save fails and keeps its moves, which the next save stores`, async (t) => {
+    const { server, editor, state, toasts, saves, idOf, titles, open } = await start(t, [
       'Alpha',
       'Beta',
     ])
     await open()
     editor.move(null, idOf('Beta'), 0)
-    const mend = server.meet(SAVE, way)
+    const stopIntercepting = server.intercept(SAVE, interceptor)
     assert.equal(await editor.save(), false)
-    assert.deepEqual(said, [['Something went wrong, please try again later...', 'failure']])
+    assert.deepEqual(toasts, [['Something went wrong, please try again later...', 'failure']])
     assert.deepEqual(
       [titles(), isMoved(state()), state().saving, saves()],
       [['Beta', 'Alpha'], true, false, 0],
     )
-    mend()
+    stopIntercepting()
     assert.equal(await editor.save(), true)
     assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Beta', 'Alpha'])
   })
 }
 
-test('a save whose answer got lost is no conflict with oneself', async (t) => {
-  const { server, editor, state, said, saves, idOf, titles, open } = await start(t, [
+test('saving again after a lost response causes no conflict', async (t) => {
+  const { server, editor, state, toasts, saves, idOf, titles, open } = await start(t, [
     'Alpha',
     'Beta',
   ])
   await open()
   editor.move(null, idOf('Beta'), 0)
-  const mend = server.meet(SAVE, loseAnswer)
+  const stopIntercepting = server.intercept(SAVE, loseAnswer)
   assert.equal(await editor.save(), false)
-  mend()
+  stopIntercepting()
   assert.equal(isMoved(state()), true)
   assert.equal(await editor.save(), true)
-  assert.deepEqual(said, [
+  assert.deepEqual(toasts, [
     ['Something went wrong, please try again later...', 'failure'],
     ['Saved Successfully...', 'success'],
   ])
@@ -231,7 +231,7 @@ test('a save whose answer got lost is no conflict with oneself', async (t) => {
   assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Beta', 'Alpha'])
 })
 
-test('items without entries are put in order by themselves', async (t) => {
+test('items of a kind without entries are ordered and saved', async (t) => {
   const server = await startServer(t)
   const only = { key: 'Group', value: 'MANAGEMENT' } as const
   const screen = leaders.screens.find((one) => one.only?.value === only.value)
@@ -248,7 +248,7 @@ test('items without entries are put in order by themselves', async (t) => {
     assert.equal(status, 201, text)
     ids.push(id)
   }
-  const said: unknown[] = []
+  const toasts: unknown[] = []
   const list = makeList(
     { readList: makeReadList(server.request), toasts: noteToasts().toasts },
     leaders,
@@ -258,7 +258,7 @@ test('items without entries are put in order by themselves', async (t) => {
     list,
     itemApi: makeItemApi(server.request),
     email: () => ADMIN,
-    say: (message) => said.push(message),
+    say: (message) => toasts.push(message),
     setUnsaved: () => undefined,
     afterSave: () => undefined,
   })
@@ -272,7 +272,7 @@ test('items without entries are put in order by themselves', async (t) => {
   editor.move(null, joseph, 0)
   assert.equal(summaryOf(leaders, editor.$state.get()).sentence, '1 leader moved, not saved')
   assert.equal(await editor.save(), true)
-  assert.deepEqual(said, ['Order saved!'])
+  assert.deepEqual(toasts, ['Order saved!'])
   assert.deepEqual(server.calls.at(-1)?.body, {
     Group: 'MANAGEMENT',
     order: [joseph, khalid, amna],

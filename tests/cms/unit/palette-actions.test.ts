@@ -7,15 +7,15 @@ import { sidebar } from '#cms/screens.ts'
 import { allKinds } from '#kinds/index.ts'
 import { refuse, startServer } from './server.ts'
 
-/** Actions whose effects are recorded. */
+/** Actions of the palette, whose effects are recorded in `effects`. */
 const start = (publishNow: ActionContext['publishNow'] = () => Promise.resolve(true)) => {
-  const did: string[] = []
+  const effects: string[] = []
   const actions = makeActions({
     publishNow,
-    say: ({ tone, text }) => void did.push(`${tone}: ${text}`),
-    openGuarded: (address) => void did.push(address),
-    visitSite: () => void did.push('the site'),
-    signOut: () => void did.push('signed out'),
+    say: ({ tone, text }) => void effects.push(`${tone}: ${text}`),
+    openGuarded: (address) => void effects.push(address),
+    visitSite: () => void effects.push('the site'),
+    signOut: () => void effects.push('signed out'),
   })
   const best = (typed: string): Entry =>
     find([...actions, ...screens], typed).entries[0] ?? assert.fail(`Nothing found for ${typed}.`)
@@ -23,18 +23,18 @@ const start = (publishNow: ActionContext['publishNow'] = () => Promise.resolve(t
   const run = (typed: string, title: string): void => {
     const entry = best(typed)
     assert.deepEqual([entry.group, entry.title], ['Actions', title])
-    if (typeof entry.go === 'string') did.push(entry.go)
+    if (typeof entry.go === 'string') effects.push(entry.go)
     else entry.go()
   }
-  return { did, actions, run }
+  return { effects, actions, run }
 }
 
-test('actions are found by their names and by other words for them, and do what they say', (t) => {
+test('actions are found by their names and synonyms, and run', (t) => {
   t.after(() => {
     $overlay.set(null)
     $exporting.set(false)
   })
-  const { did, run } = start()
+  const { effects, run } = start()
   const all: [string, string, string | undefined][] = [
     ['new job', 'New job listing', '/web-cms/protected/job-listings/new'],
     ['create testi', 'New testimonial', '/web-cms/protected/testimonials/new'],
@@ -56,38 +56,38 @@ test('actions are found by their names and by other words for them, and do what 
   ]
   for (const [typed, title, doing] of all) {
     run(typed, title)
-    if (doing) assert.equal(did.at(-1), doing)
+    if (doing) assert.equal(effects.at(-1), doing)
   }
   assert.equal($overlay.get(), 'keys')
-  assert.equal(did.length, all.length - 1)
-  assert.equal($exporting.get(), false, 'nothing else asks for an export')
+  assert.equal(effects.length, all.length - 1)
+  assert.equal($exporting.get(), false, 'other actions do not open the export')
   run('csv', 'Export the form responses')
-  assert.deepEqual([did.at(-1), $exporting.get()], ['/web-cms/protected/forms', true])
+  assert.deepEqual([effects.at(-1), $exporting.get()], ['/web-cms/protected/forms', true])
 })
 
-test('publishing is said to have been asked for only where the server took it', async (t) => {
+test('the toast about a started build is shown only when the server has accepted it', async (t) => {
   const server = await startServer(t)
   const answers: Promise<boolean>[] = []
-  const { did, run } = start(() => {
+  const { effects, run } = start(() => {
     const answer = server.request('POST', '/api/publish', { body: {} }).then(({ ok }) => ok)
     answers.push(answer)
     return answer
   })
   run('deploy', 'Build the site now')
   await answers[0]
-  assert.deepEqual(did, ['success: The build has started.'])
-  server.meet(/POST \/api\/publish/, refuse(503, 'unavailable'))
+  assert.deepEqual(effects, ['success: The build has started.'])
+  server.intercept(/POST \/api\/publish/, refuse(503, 'unavailable'))
   run('deploy', 'Build the site now')
   assert.equal(await answers[1], false)
   await Promise.resolve()
-  assert.equal(did.length, 1)
+  assert.equal(effects.length, 1)
   assert.deepEqual(
     server.calls.map(({ method, path }) => `${method} ${path}`),
     ['POST /api/publish', 'POST /api/publish'],
   )
 })
 
-test('there is something new where the API can make it, an order where the kind has one, and nothing else', () => {
+test('actions for new items and orders exist exactly for the kinds that support them', () => {
   const ids = start().actions.map(({ id }) => id)
   const named = (start: string) =>
     ids
@@ -110,7 +110,7 @@ test('there is something new where the API can make it, an order where the kind 
   assert.equal(new Set(ids).size, ids.length)
 })
 
-test('every screen of the sidebar is found by its name, and the start page by others', () => {
+test('every screen of the sidebar is found by its name, and the start page by a synonym', () => {
   for (const { Title, HrefLink } of sidebar)
     assert.equal(find(screens, Title).entries[0]?.go, HrefLink, Title)
   assert.equal(find(screens, 'dashboard').entries[0]?.go, '/web-cms')

@@ -39,7 +39,7 @@ const make = async ({ api }: Server, kind: AnyKind, part: Data): Promise<string>
   return id
 }
 
-/** Entries of all lists, as read from the server. */
+/** Starts a server; `read` reads all lists from it and returns the palette's entries of them. */
 const start = async (t: TestContext) => {
   const server = await startServer(t)
   const lists = searched.map(({ kind, screen }) =>
@@ -62,26 +62,26 @@ const choose = ({ go }: Entry): void => void (typeof go === 'string' ? $page.ope
 const first = (items: readonly Entry[], typed: string): Entry =>
   search(items, typed, []).entries[0] ?? assert.fail(`Nothing is found for ${typed}.`)
 
-test('an item of every kind is found by its name, in either language, under the name of its screen', async (t) => {
+test('an item of every kind is found by its name in either language, in the group of its screen', async (t) => {
   const { server, read } = await start(t)
-  const made = new Map<AnyKind, string>()
+  const idByKind = new Map<AnyKind, string>()
   for (const { kind, place } of searched) {
-    if (!kind.api.create || made.has(kind)) continue
+    if (!kind.api.create || idByKind.has(kind)) continue
     const column = kind.title ?? assert.fail(`${kind.name} has no column.`)
     // Some items have a name in one language only.
     const part = {
       [column.key]: `The quince of ${place.path}`,
       ...(column.ar && { [column.ar]: `سفرجلةٌ في البُستان ${place.path}` }),
     }
-    made.set(
+    idByKind.set(
       kind,
       await make(server, kind, kind === faq ? { ...part, FaqType: 'INDIVIDUAL_FAQ' } : part),
     )
   }
-  assert.ok(made.size >= 5, `${made.size} kinds`)
+  assert.ok(idByKind.size >= 5, `${idByKind.size} kinds`)
   const items = await read()
   for (const { kind, place, screen } of searched) {
-    const id = made.get(kind)
+    const id = idByKind.get(kind)
     if (!id || (screen.only && screen !== kind.screens[0])) continue
     const queries = [
       `quince of ${place.path}`,
@@ -102,7 +102,7 @@ test('an item of every kind is found by its name, in either language, under the 
   }
 })
 
-test('a hit shows both languages, each marked, or the one that there is; a draft says so', async (t) => {
+test('a hit shows its names in both languages, or the only one, and that it is a draft', async (t) => {
   const { server, read, listings } = await start(t)
   await make(server, blog, {
     BlogTitle: 'A quince in the orchard',
@@ -128,7 +128,7 @@ test('a hit shows both languages, each marked, or the one that there is; a draft
   assert.deepEqual([arabic.title, arabic.lang, arabic.twin], ['سفرجلةٌ في البُستان', 'ar', undefined])
 })
 
-test('a question is found by its own words, and opens its set at that question', async (t) => {
+test('a question is found by its text, and opens its set at that question', async (t) => {
   t.after(() => $requestedField.set(null))
   const { server, read } = await start(t)
   const question = (title: string, arabic: string) => ({
@@ -163,12 +163,12 @@ test('a question is found by its own words, and opens its set at that question',
   assert.equal(first(items, 'of fruit').go, `/web-cms/protected/business-faqs/${id}`)
 })
 
-test('an item that was changed or deleted is found as it is now', async (t) => {
+test('a deleted item is no longer found, and the entry of an unchanged item stays the same object', async (t) => {
   const { server, read } = await start(t)
   const id = await make(server, blog, { BlogTitle: 'A medlar' })
   const before = await read()
   assert.equal(first(before, 'medlar').title, 'A medlar')
-  assert.equal((await read())[0], before[0], 'what has not changed is not made again')
+  assert.equal((await read())[0], before[0], 'the entry of an unchanged item is the same object')
   const { status } = await server.api.call(`${blog.api.remove?.path}?id=${id}&updatedBy=${ADMIN}`, {
     method: 'DELETE',
     headers: server.api.staff,
@@ -177,7 +177,7 @@ test('an item that was changed or deleted is found as it is now', async (t) => {
   assert.deepEqual(search(await read(), 'medlar', []).entries, [])
 })
 
-test('of 5,000 items some fifty are shown, how many more there are is said, and another letter narrows it down', async (t) => {
+test('fifty of 5,000 hits are shown with the number of others, and more letters narrow them down', async (t) => {
   const { server, read } = await start(t)
   await make(server, blog, { BlogTitle: 'Numbered' })
   const [{ place, kind } = assert.fail('Nothing is searched.')] = searched.filter(
@@ -203,7 +203,7 @@ test('of 5,000 items some fifty are shown, how many more there are is said, and 
   )
 })
 
-test('where nothing is found that is said, but not while something may still be found', () => {
+test('a search without hits says so only once all searches have ended', () => {
   const nothing = search([], '<b>no such thing</b>', [])
   assert.deepEqual(resultsOf(nothing, { state: 'found', entries: [] }, true), {
     groups: [],
@@ -219,25 +219,25 @@ test('where nothing is found that is said, but not while something may still be 
   )
   const failed = resultsOf(search([], 'blog', []), { state: 'failed', entries: [] }, true)
   assert.deepEqual(failed.notes, ['The form responses could not be searched.'])
-  assert.ok(failed.entries.length > 0, 'the rest is found without them')
+  assert.ok(failed.entries.length > 0, 'other hits are shown')
   assert.match(failed.status, /^\d+ results?\. The form responses could not be searched\.$/)
   assert.deepEqual(resultsOf(nothing, atRest, false).notes, ['Some lists are still being read.'])
 })
 
-test('a list that could not be read hides nothing of the others', async (t) => {
+test('a list that cannot be read does not hide hits of other lists', async (t) => {
   const { server, read } = await start(t)
   await make(server, blog, { BlogTitle: 'A medlar' })
-  server.meet(/\/api\/support\?/, refuse(503, 'unavailable'))
+  server.intercept(/\/api\/support\?/, refuse(503, 'unavailable'))
   assert.equal(first(await read(), 'medlar').title, 'A medlar')
 })
 
-test('what was opened last on this device stands first while nothing is typed, as far as it is still there', async (t) => {
+test('recently opened items that still exist are listed first while nothing is typed', async (t) => {
   const { server, read } = await start(t)
-  const kept = new Map<string, string>()
+  const storedItems = new Map<string, string>()
   const recent = makeRecent({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => storedItems.get(key) ?? null,
+    setItem: (key, value) => void storedItems.set(key, value),
+    removeItem: (key) => void storedItems.delete(key),
   })
   $page.open('/web-cms')
   t.after(followItems(recent.note))
@@ -260,17 +260,21 @@ test('what was opened last on this device stands first while nothing is typed, a
   )
   assert.equal(entries[0]?.title, 'A quince')
   assert.equal(recent.items().length, 3)
-  assert.doesNotMatch(JSON.stringify([...kept]), /quince|medlar/, 'no word of the content is kept')
+  assert.doesNotMatch(
+    JSON.stringify([...storedItems]),
+    /quince|medlar/,
+    'no title is stored on the device',
+  )
   for (let n = 0; n < 12; n += 1) recent.note({ screen: 'news', id: `${n}` })
   assert.deepEqual(
     recent.items().map(({ id }) => id),
     ['11', '10', '9', '8', '7', '6', '5', '4'],
   )
   recent.forget()
-  assert.deepEqual([recent.items(), kept.size], [[], 0])
+  assert.deepEqual([recent.items(), storedItems.size], [[], 0])
 })
 
-test('a device that keeps nothing, or something else, has opened nothing lately', () => {
+test('a device that refuses storage, or has invalid values in it, has no recently opened items', () => {
   const refusing = (): never => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
   }
@@ -293,7 +297,7 @@ test('a device that keeps nothing, or something else, has opened nothing lately'
     )
 })
 
-test('keys lead through the results and around their ends', () => {
+test('keys move through the results and wrap around at the ends', () => {
   const entries = Array.from({ length: 12 }, (_, n): Entry => ({
     id: `${n}`,
     group: 'News',

@@ -13,12 +13,12 @@ const entry = (title: string, more: Partial<Entry> = {}): Entry => ({
 const titles = (entries: readonly Entry[], query: string): string[] =>
   find(entries, query).entries.map(({ title }) => title)
 
-test('the beginning of the title comes before the beginning of a word, and that before the inside', () => {
+test('hits at the beginning of a title come first, then at the beginning of a word, then within a word', () => {
   const all = [entry('Overcharging'), entry('How a charge is made'), entry('Charges abroad')]
   assert.deepEqual(titles(all, 'charg'), ['Charges abroad', 'How a charge is made', 'Overcharging'])
 })
 
-test('every word must stand somewhere, in any order, in either language', () => {
+test('an entry matches when it has every typed word, in any order and either language', () => {
   const all = [
     entry('Cash points in Al Ain', { twin: 'نقاط النقد في العين' }),
     entry('Cash points in Dubai', { twin: 'نقاط النقد في دبي' }),
@@ -28,13 +28,13 @@ test('every word must stand somewhere, in any order, in either language', () => 
   assert.deepEqual(titles(all, 'cash sharjah'), [])
 })
 
-test('Arabic is found however it is written, with and without its article', () => {
+test('Arabic is found in any spelling, with and without its article', () => {
   const all = [entry('The wallet', { twin: 'المَحفظة الإلكترونيّة' })]
   for (const query of ['محفظة', 'المحفظه', 'الالكترونية', 'إلكترونيه', 'محفـظة'])
     assert.deepEqual(titles(all, query), ['The wallet'], query)
 })
 
-test('of equal hits the newer item stands first; what is no item stands before both', () => {
+test('actions come before items with equal hits, and newer items before older ones', () => {
   const all = [
     entry('New wallet A', { at: 1 }),
     entry('New wallet B', { at: 2 }),
@@ -43,12 +43,12 @@ test('of equal hits the newer item stands first; what is no item stands before b
   assert.deepEqual(titles(all, 'new'), ['New article', 'New wallet B', 'New wallet A'])
 })
 
-test('other words for an action find it, after what is called so', () => {
+test('an action is found by a synonym, after entries with that word in the title', () => {
   const all = [entry('Sign out', { also: 'log out logout' }), entry('Logout explained', { at: 1 })]
   assert.deepEqual(titles(all, 'logout'), ['Logout explained', 'Sign out'])
 })
 
-test('fifty are shown, and how many more there are is said', () => {
+test('at most fifty entries are returned, with the number of others', () => {
   const all = Array.from({ length: 5_000 }, (_, n) => entry(`Article ${n}`, { at: n }))
   const found = find(all, 'article')
   assert.equal(found.entries.length, 50)
@@ -57,7 +57,7 @@ test('fifty are shown, and how many more there are is said', () => {
   assert.deepEqual(find(all, ' ، '), { entries: [], more: 0 })
 })
 
-test('a group stands where its best hit does', () => {
+test('groups are ordered by their best hit', () => {
   const groups = grouped([
     entry('a', { group: 'News' }),
     entry('b', { group: 'Jobs' }),

@@ -9,50 +9,53 @@ import { hold, offline, refuse, startServer } from './server.ts'
 const SEARCH = /POST \/api\/form-search/
 
 /**
- * Search of the form responses in the palette, over the real API; the test decides when typing
- * pauses.
+ * Starts the palette's search in the form responses over the real API. A search is sent when the
+ * test pauses typing.
  */
 const start = async (t: TestContext) => {
   const server = await startServer(t)
-  let waiting: (() => void) | undefined
+  let pendingRun: (() => void) | undefined
   const sent: Promise<unknown>[] = []
   const transport: Transport = <T>(...call: Parameters<Transport>) => {
     const answer = server.request<T>(...call)
     sent.push(answer)
     return answer
   }
-  const found = makeResponseSearch({
+  const responseSearch = makeResponseSearch({
     transport,
     debounce: (run) => {
-      waiting = run
+      pendingRun = run
       return () => {
-        if (waiting === run) waiting = undefined
+        if (pendingRun === run) pendingRun = undefined
       }
     },
   })
-  const rest = () => waiting?.()
+  const pauseTyping = () => pendingRun?.()
   /** Resolves with the shown results once a search is over. */
-  const answered = (): Promise<Searched> =>
+  const nextResult = (): Promise<Searched> =>
     new Promise((resolve) => {
-      const stop = found.$searched.listen((now) => {
-        if (now.state !== 'found' && now.state !== 'failed') return
+      const stop = responseSearch.$searched.listen((current) => {
+        if (current.state !== 'found' && current.state !== 'failed') return
         stop()
-        resolve(now)
+        resolve(current)
       })
     })
+  /** Types, pauses, and resolves with the result of that search. */
   const find = (typed: string): Promise<Searched> => {
-    const answer = answered()
-    found.type(typed)
-    rest()
+    const answer = nextResult()
+    responseSearch.type(typed)
+    pauseTyping()
     return answer
   }
   /** Resolves when every search so far was answered or cancelled. */
-  const isOver = () => Promise.all(sent)
-  const now = () => found.$searched.get()
-  const asked = () =>
+  const untilAnswered = () => Promise.all(sent)
+  const current = () => responseSearch.$searched.get()
+  /** Words of each search so far that was sent. */
+  const sentQueries = () =>
     server.calls
       .filter(({ method, path }) => SEARCH.test(`${method} ${path}`))
       .map(({ body }) => (body as { q: string }).q)
+  /** Sends a contact form as a visitor. @returns the id of the response */
   const send = async (more: Record<string, unknown> = {}): Promise<string> => {
     const id = crypto.randomUUID()
     assert.equal((await inboxOf(server.api).send(id, formData('CONTACT', more))).status, 201)
@@ -65,20 +68,20 @@ const start = async (t: TestContext) => {
     )
   return {
     server,
-    isOver,
-    type: found.type,
-    stop: found.stop,
-    rest,
-    answered,
+    untilAnswered,
+    type: responseSearch.type,
+    stop: responseSearch.stop,
+    pauseTyping,
+    nextResult,
     find,
-    now,
-    asked,
+    current,
+    sentQueries,
     send,
     erase,
   }
 }
 
-test('a response is found by name, by address and by reference, and opens in the inbox', async (t) => {
+test('a response is found by name, e-mail address and reference, and opens in the inbox', async (t) => {
   const { find, send } = await start(t)
   const id = await send({ firstName: 'زبيدة', lastName: 'القاسمي', email: 'zubaida@mail.example' })
   await send()
@@ -99,76 +102,80 @@ test('a response is found by name, by address and by reference, and opens in the
     )
 })
 
-test('all letters are asked for at once, when the typing rests, from two letters on', async (t) => {
-  const { server, type, rest, answered, now, asked, send } = await start(t)
+test('a search is sent when typing pauses, from two letters on', async (t) => {
+  const { server, type, pauseTyping, nextResult, current, sentQueries, send } = await start(t)
   await send()
   type('m')
-  rest()
-  assert.deepEqual([now().state, asked()], ['idle', []])
+  pauseTyping()
+  assert.deepEqual([current().state, sentQueries()], ['idle', []])
   for (const typed of ['ma', 'mar', 'mari']) type(typed)
-  assert.deepEqual([now().state, asked()], ['looking', []])
-  const answer = answered()
-  rest()
+  assert.deepEqual([current().state, sentQueries()], ['looking', []])
+  const answer = nextResult()
+  pauseTyping()
   assert.equal((await answer).entries.length, 1)
   type(' mari ')
-  rest()
-  assert.deepEqual([now().state, asked()], ['found', ['mari']], 'a space is no new question')
+  pauseTyping()
+  assert.deepEqual(
+    [current().state, sentQueries()],
+    ['found', ['mari']],
+    'spaces around the words cause no new search',
+  )
   assert.equal(
     server.calls.find(({ path }) => path.startsWith('/api/form-search'))?.path,
     '/api/form-search?limit=6',
   )
 })
 
-test('an older search that answers late changes nothing', async (t) => {
-  const { server, isOver, type, rest, find, now, send } = await start(t)
+test('a late response to an older search changes nothing', async (t) => {
+  const { server, untilAnswered, type, pauseTyping, find, current, send } = await start(t)
   await send()
   await send({ firstName: 'Salem', email: 'salem@mail.example' })
-  const held = hold()
-  const release = server.meet(SEARCH, held.way)
+  const heldCalls = hold()
+  const stopIntercepting = server.intercept(SEARCH, heldCalls.interceptor)
   type('mariam')
-  rest()
-  await held.arrived
-  release()
+  pauseTyping()
+  await heldCalls.arrived
+  stopIntercepting()
   const { entries } = await find('salem')
-  held.release()
-  await isOver()
+  heldCalls.release()
+  await untilAnswered()
   assert.equal(entries.length, 1)
-  assert.deepEqual(now().entries, entries)
+  assert.deepEqual(current().entries, entries)
   assert.match(entries[0]?.title ?? '', /^Salem/)
 })
 
-test('what was found stays while the next letters are looked for, and is there at once when they are taken back', async (t) => {
-  const { type, find, now, send } = await start(t)
+test('hits stay during the next search, and are shown at once when its letters are deleted', async (t) => {
+  const { type, find, current, send } = await start(t)
   await send()
   const { entries } = await find('mari')
   type('maria')
-  assert.deepEqual(now(), { state: 'looking', entries })
+  assert.deepEqual(current(), { state: 'looking', entries })
   type('mari')
-  assert.equal(now().state, 'found')
+  assert.equal(current().state, 'found')
   type('m')
-  assert.deepEqual(now(), { state: 'idle', entries: [] })
+  assert.deepEqual(current(), { state: 'idle', entries: [] })
 })
 
-for (const [name, way] of [
+for (const [name, interceptor] of [
   ['a server that fails', refuse(503, 'unavailable')],
   ['too many searches', refuse(429, 'rate_limited')],
   ['no connection', offline],
 ] as const) {
-  test(`with ${name} the search says that it failed, finds all the rest, and the next one finds responses again`, async (t) => {
+  test(`with ${name} the search in responses fails, other hits are shown, and the next search works`, async (t) => {
     const { server, find, send } = await start(t)
     await send()
-    const mend = server.meet(SEARCH, way)
+    const stopIntercepting = server.intercept(SEARCH, interceptor)
     const failed = await find('new blog')
     assert.deepEqual(failed, { ...failed, state: 'failed', entries: [] })
     const results = resultsOf(search([], 'new blog', []), failed, true)
     assert.equal(results.entries[0]?.title, 'New blog article')
     assert.deepEqual(results.notes, ['The form responses could not be searched.'])
-    mend()
+    stopIntercepting()
     assert.equal((await find('mariam')).entries.length, 1)
   })
 }
 
-test('a response that was erased is found no more', async (t) => {
+test('an erased response is no longer found', async (t) => {
   const { find, send, erase } = await start(t)
   const id = await send()
   assert.equal((await find('mariam')).entries.length, 1)
@@ -177,24 +184,29 @@ test('a response that was erased is found no more', async (t) => {
   assert.deepEqual((await find('mariam')).entries, [])
 })
 
-test('with the palette everything personal goes: what was found is forgotten, and what is under way is called off', async (t) => {
-  const { server, isOver, type, stop, rest, find, now, asked, send } = await start(t)
+test('closing the palette removes its hits and cancels its searches', async (t) => {
+  const { server, untilAnswered, type, stop, pauseTyping, find, current, sentQueries, send } =
+    await start(t)
   await send()
   await find('mariam')
   stop()
-  assert.deepEqual(now(), { state: 'idle', entries: [] })
+  assert.deepEqual(current(), { state: 'idle', entries: [] })
   type('maria')
-  assert.deepEqual(now(), { state: 'looking', entries: [] }, 'the next palette begins with nothing')
+  assert.deepEqual(
+    current(),
+    { state: 'looking', entries: [] },
+    'the next search begins without hits',
+  )
   stop()
-  rest()
-  assert.deepEqual(asked(), ['mariam'], 'letters that were taken away are not asked for')
-  const held = hold()
-  server.meet(SEARCH, held.way)
+  pauseTyping()
+  assert.deepEqual(sentQueries(), ['mariam'], 'a cancelled search is not sent')
+  const heldCalls = hold()
+  server.intercept(SEARCH, heldCalls.interceptor)
   type('mariam')
-  rest()
-  await held.arrived
+  pauseTyping()
+  await heldCalls.arrived
   stop()
-  held.release()
-  await isOver()
-  assert.deepEqual(now(), { state: 'idle', entries: [] })
+  heldCalls.release()
+  await untilAnswered()
+  assert.deepEqual(current(), { state: 'idle', entries: [] })
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { makePersonalStore } from '#cms/drafts/personal.ts'
 
-test('a device keeps, counts, drops and forgets; another window of the same device sees the same', async () => {
+test('two windows of a device store, list, count and remove the same values', async () => {
   const [here, there] = [makePersonalStore('personal'), makePersonalStore('personal')]
   await here.put('reply/1', 'Dear Mariam')
   await there.put('reply/1/2', 'Dear Asha')
@@ -23,7 +23,7 @@ test('a device keeps, counts, drops and forgets; another window of the same devi
   assert.equal(await there.count(), 0)
 })
 
-test('a page that has signed out keeps nothing more, such as a reply whose refusal came late', async () => {
+test('a page that has signed out stores nothing more', async () => {
   const store = makePersonalStore('signed-out')
   await store.put('reply/1', 'Dear Mariam')
   store.close()

@@ -11,7 +11,7 @@ const [past, soon, later] = [
 const item = { Status: 'published', PublishAt: null, ExpireAt: null } as const
 const draft = { Revision: '0000021234567', updatedAt: past, updatedBy: 'admin@example.com' }
 
-test('an item is planned to appear, to change and to go at the times that are still to come', () => {
+test('an item appears, changes and goes at its future times only', () => {
   assert.deepEqual(timesOf({ ...item, PublishAt: soon, ExpireAt: later }, now), [
     { what: 'appears', at: soon },
     { what: 'goes', at: later },
@@ -29,7 +29,7 @@ test('an item is planned to appear, to change and to go at the times that are st
   )
 })
 
-test('nothing is planned for an item that is a draft, nor for a draft that was held back at its time', () => {
+test('a draft without a published version, and a draft that was held back, have no planned times', () => {
   assert.deepEqual(timesOf({ Status: 'draft', PublishAt: soon, ExpireAt: later }, now), [])
   assert.deepEqual(
     timesOf({ ...item, Draft: { ...draft, PublishAt: soon, Blocked: { errors: [] } } }, now),

@@ -12,6 +12,7 @@ import { makePreviewLinks } from '#cms/stores/preview-links.ts'
 import { holdAnswer, loseAnswer, offline, refuse } from './server.ts'
 import { sampleOf, startStores } from './stores.ts'
 
+/** Starts the store of preview links, and functions that open a link as its recipient does. */
 const start = async (t: TestContext) => {
   const stores = await startStores(t)
   const links = makePreviewLinks(stores.transport)
@@ -19,123 +20,130 @@ const start = async (t: TestContext) => {
   const send: typeof fetch = async (address, { method = 'GET', headers = {} } = {}) => {
     const {
       status,
-      headers: given,
+      headers: responseHeaders,
       text,
     } = await stores.server.api.call(String(address), {
       method,
       headers: headers as Record<string, string>,
     })
-    return new Response(text, { status, headers: given })
+    return new Response(text, { status, headers: responseHeaders })
   }
   const open = (address: string) => openShared(send, new URL(address).hash.slice(1))
-  const wantedFor = (kind: AnyKind, item: string) => ({
+  const linkRequestFor = (kind: AnyKind, item: string) => ({
     id: randomUUID(),
     kind: kind.name,
     item,
     note: '',
   })
   /** Intercepts the next call. */
-  const meet = (way: Parameters<typeof stores.server.meet>[1]): void => {
-    const clear = stores.server.meet(/preview-links/, (deliver, call) => {
-      clear()
-      return way(deliver, call)
+  const intercept = (interceptor: Parameters<typeof stores.server.intercept>[1]): void => {
+    const stopIntercepting = stores.server.intercept(/preview-links/, (deliver, call) => {
+      stopIntercepting()
+      return interceptor(deliver, call)
     })
   }
   return {
     ...stores,
     ...links,
-    meet,
+    intercept,
     send,
     open,
-    wantedFor,
+    linkRequestFor,
     ids: () => links.$links.get().items.map(({ Id }) => Id),
   }
 }
 
-test('a link whose answer was lost is the same link when it is asked for again', async (t) => {
-  const { make, makeLink, readLinks, wantedFor, ids, meet } = await start(t)
-  const wanted = wantedFor(blog, await make(blog, { BlogTitle: 'Shown to others' }))
-  meet(loseAnswer)
-  assert.equal((await makeLink(wanted)).ok, false)
+test('creating a link again after a lost response makes one link', async (t) => {
+  const { make, makeLink, readLinks, linkRequestFor, ids, intercept } = await start(t)
+  const linkRequest = linkRequestFor(blog, await make(blog, { BlogTitle: 'Shown to others' }))
+  intercept(loseAnswer)
+  assert.equal((await makeLink(linkRequest)).ok, false)
   assert.deepEqual(ids(), [])
-  assert.equal((await makeLink(wanted)).ok, true)
-  assert.deepEqual(ids(), [wanted.id])
+  assert.equal((await makeLink(linkRequest)).ok, true)
+  assert.deepEqual(ids(), [linkRequest.id])
   await readLinks()
-  assert.deepEqual(ids(), [wanted.id], 'the server has one')
+  assert.deepEqual(ids(), [linkRequest.id], 'the server has one link')
 })
 
-test('a reading that was under way brings no link back that was ended meanwhile, and loses none that was made', async (t) => {
-  const { make, makeLink, endLink, readLinks, $links, wantedFor, ids, meet } = await start(t)
+test('a late list does not restore a link that was ended meanwhile, and keeps one that was made', async (t) => {
+  const { make, makeLink, endLink, readLinks, $links, linkRequestFor, ids, intercept } =
+    await start(t)
   const item = await make(blog, {})
-  const [first, second] = [wantedFor(blog, item), wantedFor(blog, item)]
+  const [first, second] = [linkRequestFor(blog, item), linkRequestFor(blog, item)]
   await makeLink(first)
-  const held = holdAnswer()
-  meet(held.way)
+  const heldResponses = holdAnswer()
+  intercept(heldResponses.interceptor)
   const reading = readLinks()
-  await held.arrived
+  await heldResponses.arrived
   const [link] = $links.get().items
   assert.equal(await endLink(link ?? assert.fail()), true)
   await makeLink(second)
-  held.release()
+  heldResponses.release()
   await reading
   assert.deepEqual(ids(), [second.id])
 })
 
-test('a link that is made before the list is there, or after it failed, is not shown as the only one', async (t) => {
-  const { make, makeLink, readLinks, $links, wantedFor, ids, meet, transport } = await start(t)
+test('a link made before the list is read, or after it failed, is shown with the others once the list is read', async (t) => {
+  const { make, makeLink, readLinks, $links, linkRequestFor, ids, intercept, transport } =
+    await start(t)
   const item = await make(blog, {})
-  const [old, first, second] = [wantedFor(blog, item), wantedFor(blog, item), wantedFor(blog, item)]
-  await makePreviewLinks(transport).makeLink(old)
+  const [earlier, first, second] = [
+    linkRequestFor(blog, item),
+    linkRequestFor(blog, item),
+    linkRequestFor(blog, item),
+  ]
+  await makePreviewLinks(transport).makeLink(earlier)
   await makeLink(first)
-  assert.notEqual($links.get().state, 'loaded', 'nobody has read the list')
+  assert.notEqual($links.get().state, 'loaded', 'the list is not read yet')
   await readLinks()
-  assert.deepEqual(new Set(ids()), new Set([first.id, old.id]))
-  meet(offline)
+  assert.deepEqual(new Set(ids()), new Set([first.id, earlier.id]))
+  intercept(offline)
   await readLinks()
   assert.deepEqual(
     [$links.get().state, ids().length],
     ['failed', 2],
-    'what is known can still be ended',
+    'known links stay listed, so that they can be ended',
   )
   await makeLink(second)
   await readLinks()
   assert.deepEqual(
     [$links.get().state, new Set(ids())],
-    ['loaded', new Set([first.id, second.id, old.id])],
+    ['loaded', new Set([first.id, second.id, earlier.id])],
   )
 })
 
-test('a link that could not be ended stays in the list, for it still works; one that is over already leaves it', async (t) => {
-  const { make, makeLink, endLink, readLinks, $links, wantedFor, open, ids, meet } = await start(t)
+test('a link that could not be ended stays in the list, and one that has ended already leaves it', async (t) => {
+  const { make, makeLink, endLink, readLinks, $links, linkRequestFor, open, ids, intercept } =
+    await start(t)
   await readLinks()
-  await makeLink(wantedFor(blog, await make(blog, {})))
+  await makeLink(linkRequestFor(blog, await make(blog, {})))
   const [link] = $links.get().items
   assert.ok(link)
-  meet(offline)
+  intercept(offline)
   assert.equal(await endLink(link), false)
   assert.equal(ids().length, 1)
   assert.equal(typeof (await open(link.Address)), 'object')
-  meet(loseAnswer)
+  intercept(loseAnswer)
   assert.equal(await endLink(link), false)
   assert.equal(await open(link.Address), 'gone')
-  meet(refuse(404, 'not_found'))
+  intercept(refuse(404, 'not_found'))
   assert.equal(await endLink(link), true)
   assert.deepEqual(ids(), [])
 })
 
-test('a list that cannot be read says so, and is read again', async (t) => {
-  const { readLinks, $links, meet } = await start(t)
-  meet(offline)
+test('a list that cannot be read is failed, and loads on the next read', async (t) => {
+  const { readLinks, $links, intercept } = await start(t)
+  intercept(offline)
   await readLinks()
   assert.equal($links.get().state, 'failed')
   await readLinks()
   assert.deepEqual($links.get(), { state: 'loaded', items: [] })
 })
 
-test('whoever opens a link has the item as a form holds it', async (t) => {
-  const { make, makeLink, wantedFor, open } = await start(t)
+test('an opened link has its item with the values of a form', async (t) => {
+  const { make, makeLink, linkRequestFor, open } = await start(t)
   const id = await make(blog, { BlogTitle: 'Shown to others' }, { Status: 'published' })
-  const answer = await makeLink(wantedFor(blog, id))
+  const answer = await makeLink(linkRequestFor(blog, id))
   assert.ok(answer.ok)
   const opened = await open(answer.data.Address)
   assert.ok(typeof opened === 'object')
@@ -147,12 +155,12 @@ test('whoever opens a link has the item as a form holds it', async (t) => {
   assert.deepEqual(dataOf(blog, one.values), { ...sampleOf(blog), BlogTitle: 'Shown to others' })
 })
 
-test('an address without its end differs from a link that opens nothing, and both from a server that does not answer', async (t) => {
+test('an incomplete address, a link that does not exist and a server without an answer are distinguished', async (t) => {
   const { send } = await start(t)
   const token = `${randomUUID()}.${Date.now().toString(36)}.${'A'.repeat(43)}`
   assert.deepEqual(
     await Promise.all(
-      ['', 'x', token.slice(0, -1), `${token}A`].map((cut) => openShared(send, cut)),
+      ['', 'x', token.slice(0, -1), `${token}A`].map((invalid) => openShared(send, invalid)),
     ),
     ['incomplete', 'incomplete', 'incomplete', 'incomplete'],
   )
@@ -176,29 +184,30 @@ test('an address without its end differs from a link that opens nothing, and bot
   }
 })
 
-test('an item is shown among those that everybody sees, and alone where they cannot be read', async (t) => {
+test('an opened item is shown with the published items, and without them when they cannot be read', async (t) => {
   const { make, send } = await start(t)
-  const [version, paper] = [
+  const [version, documentId] = [
     await make(fees, {}, { Status: 'published' }),
     await make(documents, {}, { Status: 'published' }),
   ]
-  const idsOf = (kind: AnyKind, over: typeof fetch) =>
+  /** Ids of the published items of a kind. @param send fetches them from the site */
+  const idsOf = (kind: AnyKind, send: typeof fetch) =>
     new Promise<string[]>((resolve) => {
-      const $items = factsOf(over, atom([])).publishedOf(kind)
+      const $items = factsOf(send, atom([])).publishedOf(kind)
       const stop = $items.listen((items) => {
         resolve(items.map(({ Id }) => Id))
         queueMicrotask(() => stop())
       })
     })
   assert.deepEqual(await idsOf(fees, send), [version])
-  assert.deepEqual(await idsOf(documents, send), [paper])
+  assert.deepEqual(await idsOf(documents, send), [documentId])
   assert.deepEqual(
     await idsOf(fees, () => Promise.resolve(new Response('{}', { status: 503 }))),
     [],
   )
 })
 
-test('whoever opens a link to a release has all of its items, each as the site has it once it is published', async (t) => {
+test('an opened link to a release has all of its items as they will be published', async (t) => {
   const { make, makeLink, open, transport } = await start(t)
   const [post, version] = [
     await make(blog, { BlogTitle: 'Shown to others' }),

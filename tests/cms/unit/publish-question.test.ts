@@ -12,7 +12,8 @@ import { sampleOf } from './stored-items.ts'
 
 const wrongNumber = '<p>Write to <a href="tel:nobody">the wrong number</a>.</p>'
 
-const open = async (t: TestContext) => {
+/** Opens a draft with a link that has to be fixed in an editor. */
+const openPost = async (t: TestContext) => {
   const stage = await startStage(t)
   const item = await stage.makeItem(blog, { ...sampleOf(blog).data, BlogData: wrongNumber })
   const window = stage.openWindow()
@@ -20,18 +21,18 @@ const open = async (t: TestContext) => {
 }
 
 /** Sentences of the question before publishing; empty when it is not asked. */
-const asked = ({ editor }: Session, act = PUBLISH): string[] =>
+const questionFor = ({ editor }: Session, act = PUBLISH): string[] =>
   blockingFindings(editor, act).map(sentenceOf)
 
-test('a draft with something to fix is saved without a question; publishing or scheduling it asks, and can be done anyway', async (t) => {
-  const { item, session } = await open(t)
+test('a draft with a finding to fix is saved without a question, and published or scheduled after one', async (t) => {
+  const { item, session } = await openPost(t)
   session.write('BlogTitle', 'A draft never asks')
-  assert.deepEqual(asked(session, DRAFT), [])
+  assert.deepEqual(questionFor(session, DRAFT), [])
   assert.equal(await session.editor.save(), true)
   assert.equal((await item.dataNow())['BlogTitle'], 'A draft never asks')
   for (const publishAt of [null, '2040-01-01T00:00:00.000Z']) {
     session.editor.set(PUBLISH_AT, publishAt)
-    assert.deepEqual(asked(session), [
+    assert.deepEqual(questionFor(session), [
       'A link in the English text has an address that does not work: tel:nobody',
     ])
   }
@@ -44,16 +45,16 @@ test('a draft with something to fix is saved without a question; publishing or s
   )
 })
 
-test('what only is to look at asks nothing', async (t) => {
-  const { session } = await open(t)
+test('a finding to review asks no question before publishing', async (t) => {
+  const { session } = await openPost(t)
   session.write('BlogData', '<p>See <a href="/faq">here</a>.</p>')
-  assert.deepEqual(asked(session), [])
+  assert.deepEqual(questionFor(session), [])
 })
 
-test('what the server would refuse blocks with its reason: nothing is sent, and no question comes before it', async (t) => {
-  const { stage, item, session } = await open(t)
+test('an invalid form is not sent and asks no question before publishing', async (t) => {
+  const { stage, item, session } = await openPost(t)
   session.write('BlogTitle', '')
-  assert.deepEqual(asked(session), [])
+  assert.deepEqual(questionFor(session), [])
   const { failedSaveCount } = session.state()
   const sent = stage.calls.length
   assert.equal(await session.editor.save(PUBLISH), false)
@@ -64,7 +65,7 @@ test('what the server would refuse blocks with its reason: nothing is sent, and 
   assert.equal((await item.read())[STATUS], 'draft')
 })
 
-test('an Arabic text that is older can be said to be right as it is; what is typed stays, and the next save is no conflict', async (t) => {
+test('marking an outdated Arabic text as current keeps typed text and causes no conflict', async (t) => {
   const stage = await startStage(t)
   const item = await stage.makeItem(blog)
   await item.saveElsewhere({ BlogTitle: 'A newer English title' })
@@ -81,7 +82,7 @@ test('an Arabic text that is older can be said to be right as it is; what is typ
     ['outdated', 'outdated'],
   )
   session.write('BlogTitle', 'Typed meanwhile')
-  // Request of the check "Arabic is current": sent for the opened version.
+  // This is the request that the check "Arabic is current" sends.
   await item.saveElsewhere({}, { ArabicIsCurrent: true })
   const record: Stored = await item.read()
   session.editor.replaceRecord(record)

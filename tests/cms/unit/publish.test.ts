@@ -34,11 +34,12 @@ const site = (...built: [string, string][]): SiteBuild => ({
 })
 
 /**
- * Page that follows a server whose responses are set here, before a clock that only the test moves.
+ * Page that asks a server for the state of publishing. The test sets the server's responses and
+ * advances the clock.
  */
 const prepare = (t: TestContext) => {
   t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: Date.parse('2026-11-21T08:00:00Z') })
-  const world = {
+  const responses = {
     items: [] as PublishItem[],
     more: 0 as number | undefined,
     builtAt: undefined as string | null | undefined,
@@ -48,35 +49,36 @@ const prepare = (t: TestContext) => {
     isActive: true,
   }
   const calls: string[] = []
-  const said: string[] = []
+  const toastTexts: string[] = []
   const request: Transport = async (method, path) => {
     calls.push(`${method} ${path}`)
     await Promise.resolve()
-    if (world.refusal) return { ok: false, kind: world.refusal }
+    if (responses.refusal) return { ok: false, kind: responses.refusal }
     const data = {
-      items: world.items,
-      more: world.more,
-      builtAt: world.builtAt,
-      build: world.build,
+      items: responses.items,
+      more: responses.more,
+      builtAt: responses.builtAt,
+      build: responses.build,
     }
     return { ok: true, status: 200, data: data as never, revision: null, next: null }
   }
   const visitor = makePage()
   const $open = atom(false)
-  const rows = Promise.withResolvers<void>()
+  const firstRows = Promise.withResolvers<void>()
   const publish = makePublish({
     request,
-    readSiteBuild: () => Promise.resolve(world.site),
+    readSiteBuild: () => Promise.resolve(responses.site),
     $open,
-    isActive: () => world.isActive,
+    isActive: () => responses.isActive,
     page: visitor.page,
-    firstRowsLoaded: () => rows.promise,
-    say: ({ text }) => String(said.push(text)),
+    firstRowsLoaded: () => firstRows.promise,
+    say: ({ text }) => String(toastTexts.push(text)),
   })
   /** Lets pending requests complete. */
   const settle = async (): Promise<void> => {
     for (let turns = 0; turns < 20; turns += 1) await Promise.resolve()
   }
+  /** Advances the clock second by second. */
   const pass = async (seconds: number): Promise<void> => {
     for (let second = 0; second < seconds; second += 1) {
       t.mock.timers.tick(1_000)
@@ -85,15 +87,16 @@ const prepare = (t: TestContext) => {
   }
   publish.$publish.listen(() => undefined)
   t.after(() => cleanStores(publish.$publish))
+  /** Opens both gates and loads the first rows, after which the page first asks. */
   const begin = async (): Promise<void> => {
     $open.set(true)
-    rows.resolve()
+    firstRows.resolve()
     await settle()
     t.mock.timers.tick(0)
     await settle()
   }
   /** Number of requests within these seconds. */
-  const asked = async (seconds: number): Promise<number> => {
+  const requestsWithin = async (seconds: number): Promise<number> => {
     const before = calls.length
     await pass(seconds)
     return calls.length - before
@@ -101,123 +104,123 @@ const prepare = (t: TestContext) => {
   const summary = () => publishSummary(publish.$publish.get())
   return {
     ...visitor,
-    world,
+    responses,
     calls,
-    said,
+    toastTexts,
     publish,
     $open,
-    rows,
+    firstRows,
     begin,
     settle,
     pass,
-    asked,
+    requestsWithin,
     summary,
   }
 }
 
-test('nobody is asked before both gates are open, and the screen’s own rows come first', async (t) => {
-  const { $open, rows, calls, asked, settle, summary } = prepare(t)
-  assert.equal(await asked(120), 0)
+test('the server is asked only after both gates are open and the first rows are loaded', async (t) => {
+  const { $open, firstRows, calls, requestsWithin, settle, summary } = prepare(t)
+  assert.equal(await requestsWithin(120), 0)
   $open.set(true)
-  assert.equal(await asked(5), 0)
+  assert.equal(await requestsWithin(5), 0)
   assert.deepEqual(summary(), { name: 'unknown' })
-  rows.resolve()
+  firstRows.resolve()
   await settle()
   assert.deepEqual(calls, ['GET /api/publish-status'])
   assert.deepEqual(summary(), { name: 'live' })
 })
 
-test('at rest the server is asked once a minute, while something moves every two seconds, while a build names its steps every second, after a failure every ten', async (t) => {
-  const { world, begin, asked, publish, settle } = prepare(t)
+test('the server is asked every minute at rest, every two seconds during a change, every second during a build with progress, and every ten seconds after a failure', async (t) => {
+  const { responses, begin, requestsWithin, publish, settle } = prepare(t)
   await begin()
-  assert.equal(await asked(60), 1)
-  world.items = [item('saved')]
+  assert.equal(await requestsWithin(60), 1)
+  responses.items = [item('saved')]
   publish.lookNow()
   await settle()
-  assert.equal(await asked(10), 5)
-  world.site = site(['blog/x', 'r2'])
+  assert.equal(await requestsWithin(10), 5)
+  responses.site = site(['blog/x', 'r2'])
   const steps = { step: 'pages', done: 3, of: 7 } as const
   for (const [state, progress, looks] of [
     ['building', steps, 10],
     ['building', null, 5],
     ['waiting', null, 5],
   ] as const) {
-    world.build = { ...idle, state, progress }
+    responses.build = { ...idle, state, progress }
     publish.lookNow()
     await settle()
-    assert.equal(await asked(10), looks, state)
+    assert.equal(await requestsWithin(10), looks, state)
   }
-  world.build = { ...idle, state: 'failed' }
+  responses.build = { ...idle, state: 'failed' }
   publish.lookNow()
   await settle()
-  assert.equal(await asked(30), 3)
-  world.build = idle
+  assert.equal(await requestsWithin(30), 3)
+  responses.build = idle
   publish.lookNow()
   await settle()
-  assert.equal(await asked(60), 1)
+  assert.equal(await requestsWithin(60), 1)
 })
 
-test('a hidden or an unattended page does not ask, nor one whose gate has closed; it looks at once when it is seen again', async (t) => {
-  const { world, begin, asked, setHidden, settle, calls, $open } = prepare(t)
-  world.items = [item('saved')]
+test('a page that is hidden, unattended or behind a closed gate does not ask, and a page that becomes visible asks at once', async (t) => {
+  const { responses, begin, requestsWithin, setHidden, settle, calls, $open } = prepare(t)
+  responses.items = [item('saved')]
   await begin()
   setHidden(true)
-  assert.equal(await asked(600), 0)
+  assert.equal(await requestsWithin(600), 0)
   const before = calls.length
   setHidden(false)
   await settle()
   assert.equal(calls.length, before + 1)
-  world.isActive = false
-  assert.equal(await asked(600), 0)
-  world.isActive = true
-  assert.ok((await asked(10)) > 0)
+  responses.isActive = false
+  assert.equal(await requestsWithin(600), 0)
+  responses.isActive = true
+  assert.ok((await requestsWithin(10)) > 0)
   $open.set(false)
-  assert.equal(await asked(600), 0)
+  assert.equal(await requestsWithin(600), 0)
   setHidden(false)
   await settle()
-  assert.equal(await asked(2), 0)
+  assert.equal(await requestsWithin(2), 0)
 })
 
-test('a server that cannot be reached is no good news: the last state with its time, until it answers again', async (t) => {
-  const { world, begin, pass, comeOnline, settle, summary, calls } = prepare(t)
+test('while the server cannot be reached, the summary is “not connected” with the time of the last state', async (t) => {
+  const { responses, begin, pass, comeOnline, settle, summary, calls } = prepare(t)
   await begin()
   const asOf = Date.now()
   assert.deepEqual(summary(), { name: 'live' })
   await pass(30)
-  world.refusal = 'offline'
+  responses.refusal = 'offline'
   comeOnline()
   await settle()
   assert.deepEqual(summary(), { name: 'not connected', asOf })
   const before = calls.length
   await pass(10)
   assert.equal(calls.length, before + 1)
-  world.refusal = null
+  responses.refusal = null
   await pass(10)
   assert.deepEqual(summary(), { name: 'live' })
 })
 
-test('a first answer that does not come claims nothing', async (t) => {
-  const { world, begin, summary, publish } = prepare(t)
-  world.refusal = 'unavailable'
+test('without a first response, the summary is “not connected” without items', async (t) => {
+  const { responses, begin, summary, publish } = prepare(t)
+  responses.refusal = 'unavailable'
   await begin()
   assert.equal(summary().name, 'not connected')
   assert.deepEqual(publish.$publish.get().items, [])
 })
 
-test('a site that says nothing of itself leaves what was known of it, and is no good news either', async (t) => {
-  const { world, begin, publish, settle, summary } = prepare(t)
-  world.items = [item('live')]
-  world.site = site(['blog/x', 'r2'])
+test('when the site’s build cannot be read, the summary is “not connected” and the last build stays', async (t) => {
+  const { responses, begin, publish, settle, summary } = prepare(t)
+  responses.items = [item('live')]
+  responses.site = site(['blog/x', 'r2'])
   await begin()
   assert.deepEqual(summary(), { name: 'live' })
-  world.site = null
+  responses.site = null
   publish.lookNow()
   await settle()
   assert.equal(summary().name, 'not connected')
   assert.deepEqual(publish.$publish.get().site, site(['blog/x', 'r2']))
 })
 
-test('looks that are asked for during a look become one more, not many', async (t) => {
+test('several calls of `lookNow` during a request cause one more request', async (t) => {
   const { begin, publish, calls, settle } = prepare(t)
   await begin()
   const before = calls.length
@@ -226,64 +229,64 @@ test('looks that are asked for during a look become one more, not many', async (
   assert.equal(calls.length, before + 2)
 })
 
-test('"publish now" tells whether the server took it, says it where it did not, and looks at once', async (t) => {
-  const { world, begin, publish, calls, said, settle } = prepare(t)
+test('"publish now" returns true when the server accepted it, shows a toast otherwise, and looks at once', async (t) => {
+  const { responses, begin, publish, calls, toastTexts, settle } = prepare(t)
   await begin()
   assert.equal(await publish.publishNow(), true)
-  assert.deepEqual(said, [])
+  assert.deepEqual(toastTexts, [])
   assert.deepEqual(calls.slice(-2), ['POST /api/publish', 'GET /api/publish-status'])
   for (const refusal of ['offline', 'unavailable', 'rate_limited', 'unexpected'] as const) {
-    world.refusal = refusal
+    responses.refusal = refusal
     await settle()
     assert.equal(await publish.publishNow(), false)
-    assert.equal(said.length, 1, refusal)
-    said.length = 0
+    assert.equal(toastTexts.length, 1, refusal)
+    toastTexts.length = 0
   }
-  world.refusal = 'aborted'
+  responses.refusal = 'aborted'
   assert.equal(await publish.publishNow(), false)
-  assert.deepEqual(said, [], 'whoever left is told nothing')
+  assert.deepEqual(toastTexts, [], 'an aborted request shows no toast')
 })
 
-test('what a long answer leaves out counts, too', async (t) => {
-  const { world, begin, asked, summary } = prepare(t)
-  Object.assign(world, { items: [item('saved')], more: 1_200 })
+test('items beyond the limit of a response are counted, too', async (t) => {
+  const { responses, begin, requestsWithin, summary } = prepare(t)
+  Object.assign(responses, { items: [item('saved')], more: 1_200 })
   await begin()
   assert.deepEqual(summary(), { name: 'moving', count: 1_201 })
-  world.items = []
-  assert.equal(await asked(10), 5)
+  responses.items = []
+  assert.equal(await requestsWithin(10), 5)
   assert.deepEqual(summary(), { name: 'moving', count: 1_200 })
 })
 
-test('a count of another build than the site shows is not believed, and asked for again after ten seconds; a server of before gives none', async (t) => {
-  const { world, begin, asked, pass, summary, publish } = prepare(t)
-  Object.assign(world, { more: 200, builtAt: '2026-11-21T06:00:00Z' })
+test('a count for another build than the site’s is ignored and asked for again after ten seconds', async (t) => {
+  const { responses, begin, requestsWithin, pass, summary, publish } = prepare(t)
+  Object.assign(responses, { more: 200, builtAt: '2026-11-21T06:00:00Z' })
   await begin()
   assert.deepEqual([summary(), publish.$publish.get().isBehind], [{ name: 'live' }, true])
-  assert.equal(await asked(20), 2)
-  world.builtAt = site().builtAt
+  assert.equal(await requestsWithin(20), 2)
+  responses.builtAt = site().builtAt
   await pass(10)
   assert.deepEqual(summary(), { name: 'moving', count: 200 })
-  Object.assign(world, { more: undefined, builtAt: undefined })
+  Object.assign(responses, { more: undefined, builtAt: undefined })
   await pass(2)
   assert.deepEqual([summary(), publish.$publish.get().isBehind], [{ name: 'live' }, false])
 })
 
 for (const state of ['saved', 'building', 'failed'] as const) {
   test(`an item that is ${state} counts until the site has its revision`, async (t) => {
-    const { world, begin, publish, settle, summary } = prepare(t)
-    world.items = [item(state)]
-    world.site = site(['blog/x', 'r1'])
-    if (state !== 'saved') world.build = { ...idle, state }
+    const { responses, begin, publish, settle, summary } = prepare(t)
+    responses.items = [item(state)]
+    responses.site = site(['blog/x', 'r1'])
+    if (state !== 'saved') responses.build = { ...idle, state }
     await begin()
     assert.deepEqual(summary(), { name: state === 'failed' ? 'failed' : 'moving', count: 1 })
-    world.site = site(['blog/x', 'r2'])
+    responses.site = site(['blog/x', 'r2'])
     publish.lookNow()
     await settle()
     assert.deepEqual(summary(), { name: 'live' })
   })
 }
 
-test('the real server’s answer is understood: what is saved moves, what waits does not', async (t) => {
+test('with the real server, saved items count as moving and scheduled items do not', async (t) => {
   const server = await startServer(t)
   const $open = atom(true)
   const publish = makePublish({

@@ -3,6 +3,7 @@ import { wireOf } from '#kinds/wire.ts'
 
 const file = `/assets/${'b'.repeat(64)}/file.pdf`
 
+/** Two entries for a list field. */
 const entriesOf = (row: Row): Record<string, unknown>[] =>
   row.type === 'list'
     ? ['0f8fad5b-d9cb-469f-a165-70867728950e', '7c9e6679-7425-40de-944b-e07fc1f90ae7'].map(
@@ -29,13 +30,15 @@ const dataFor = (rows: readonly Row[]): Record<string, unknown> =>
     rows.flatMap((row) => keysOf(row).map((key) => [key, samples[row.type](row, key)])),
   )
 
-/** Stored record of any kind, with something in every field, and its data alone. */
+/** Sample record of any kind, with a value in every field. */
 export function recordFor(kind: AnyKind): {
+  /** Record as the server sends it. */
   record: Record<string, unknown>
+  /** Data of the record, by field. */
   data: Record<string, unknown>
 } {
   const data = dataFor(kind.form)
-  const beside = {
+  const otherProperties = {
     Status: 'draft',
     PublishAt: '2026-11-24T05:00:00.000Z',
     ExpireAt: null,
@@ -47,7 +50,7 @@ export function recordFor(kind: AnyKind): {
       [kind.wire.id]: 'an-id',
       Revision: '1',
       ...wireOf(kind, 'an-id', data),
-      ...(kind.shape === 'collection' && beside),
+      ...(kind.shape === 'collection' && otherProperties),
     },
   }
 }

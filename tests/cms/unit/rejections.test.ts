@@ -17,7 +17,7 @@ import { recordFor } from './record-for.ts'
 import { noteToasts } from './stores.ts'
 
 const toasts = noteToasts().toasts
-const nobody = 'admin@ghaf.example'
+const email = 'admin@ghaf.example'
 const item = { Id: 'one', Revision: 'r1' }
 
 const changesOf = (transport: Transport) =>
@@ -26,12 +26,15 @@ const changesOf = (transport: Transport) =>
     lists: makeLists({ readList: makeReadList(transport), toasts }),
     bin: makeBin(transport),
     toasts,
-    email: () => nobody,
+    email: () => email,
     lookNow: () => undefined,
     open: () => undefined,
   })
 
-/** Call of the staff area for each text; the public form's is tested in the browser. */
+/**
+ * Calls of the staff area that can fail. Key: the specification's text of the rejection. The text
+ * of the public form is tested in the browser.
+ */
 const calls: Readonly<Record<string, (transport: Transport) => Promise<unknown>>> = {
   'Failed to delete the blog post': (transport) =>
     changesOf(transport).sendRemoval(kinds.blog, item),
@@ -45,7 +48,7 @@ const calls: Readonly<Record<string, (transport: Transport) => Promise<unknown>>
       id: 'one',
       values: recordFor(kinds.faq).data,
       revision: 'r1',
-      updatedBy: nobody,
+      updatedBy: email,
     }),
   'Failed to fetch form data': (transport) =>
     makeInbox({ transport, drafts: { forgetOn: () => Promise.resolve() }, toasts }).read({}),
@@ -77,7 +80,7 @@ const reportedBy = async (
   return reported
 }
 
-test('the specification’s rejection texts are the messages of the errors that the client throws, with the cause, whatever fails', async () => {
+test('a failed call reports an error with the specification’s rejection text and the cause', async () => {
   assert.deepEqual(
     [...Object.keys(calls), submissions.api.submit.rejection].sort(),
     [...contract.messages.rejections].sort(),
@@ -97,7 +100,7 @@ test('the specification’s rejection texts are the messages of the errors that 
   )
 })
 
-test('an error of any other call names it, without its query; what the caller gave up, or asks in the background, is none', async () => {
+test('the error of another call names method and path without the query, and aborted or background calls report none', async () => {
   const failing = () => Promise.reject(new TypeError('fetch failed'))
   const [error] = await reportedBy(
     (transport) => transport('DELETE', '/api/news/delete?id=one&updatedBy=admin@ghaf.example'),
@@ -117,7 +120,7 @@ test('an error of any other call names it, without its query; what the caller ga
   )
 })
 
-test('nothing of a person is in an error: a response that was changed elsewhere comes with its refusal alone', async () => {
+test('an error has no personal data of the response that the server returned', async () => {
   const stale = () =>
     Promise.resolve(
       Response.json(

@@ -31,26 +31,29 @@ import { sampleOf, startStores, until } from './stores.ts'
 
 const dataOf = <T>(answer: Answer<T>): T =>
   answer.ok ? answer.data : assert.fail(`${answer.kind} ${JSON.stringify(answer.problem ?? null)}`)
+/** Reference of a release to an item. */
 const itemOf = (kind: AnyKind, id: string) => ({ Kind: kind.name, ItemId: id })
 
+/** Starts the store of releases over a real API. */
 const start = async (t: TestContext) => {
   const stores = await startStores(t)
-  const looks = { count: 0 }
+  /** Number of times the state of publishing was asked for at once. */
+  const statusReads = { count: 0 }
   const releases = makeReleases({
     transport: stores.transport,
     lists: stores.lists,
-    lookNow: () => void (looks.count += 1),
+    lookNow: () => void (statusReads.count += 1),
   })
   const records = makeItemApi(stores.transport)
-  const look = async ({ Id }: Pick<Release, 'Id'>): Promise<ReleaseReview> => {
+  const review = async ({ Id }: Pick<Release, 'Id'>): Promise<ReleaseReview> => {
     const answer = await reviewRelease(
       { checkRelease: releases.checkRelease, readItem: records.readItem },
       Id,
     )
     return 'ok' in answer ? assert.fail(answer.kind) : answer
   }
-  /** Publishes an item, and saves a draft of its next version. */
-  const withDraft = async (kind: AnyKind, live: Data, next: Data): Promise<string> => {
+  /** Makes a published item with a draft of its next version. @returns its id */
+  const makePublishedWithDraft = async (kind: AnyKind, live: Data, next: Data): Promise<string> => {
     const id = await stores.make(kind, live, { Status: 'published' })
     await saveDraft(kind, id, { ...live, ...next })
     return id
@@ -67,7 +70,9 @@ const start = async (t: TestContext) => {
       }),
     )
   }
-  const makeOf = async (...items: readonly { Kind: string; ItemId: string }[]): Promise<Release> =>
+  const makeRelease = async (
+    ...items: readonly { Kind: string; ItemId: string }[]
+  ): Promise<Release> =>
     dataOf(
       await releases.createRelease(randomUUID(), {
         Title: 'Launch',
@@ -75,24 +80,38 @@ const start = async (t: TestContext) => {
         PublishAt: null,
       }),
     )
-  /** Intercepts the next such call. */
-  const meet = (path: RegExp, way: Parameters<typeof stores.server.meet>[1]): void => {
-    const clear = stores.server.meet(path, (deliver, call) => {
-      clear()
-      return way(deliver, call)
+  /** Intercepts the next call whose path matches. */
+  const intercept = (
+    path: RegExp,
+    interceptor: Parameters<typeof stores.server.intercept>[1],
+  ): void => {
+    const stopIntercepting = stores.server.intercept(path, (deliver, call) => {
+      stopIntercepting()
+      return interceptor(deliver, call)
     })
   }
-  const listed = (id: string) => releases.$releases.get().items.find(({ Id }) => Id === id)
-  return { ...stores, ...releases, looks, look, withDraft, saveDraft, makeOf, meet, listed }
+  /** Release in the store. */
+  const listedRelease = (id: string) => releases.$releases.get().items.find(({ Id }) => Id === id)
+  return {
+    ...stores,
+    ...releases,
+    statusReads,
+    review,
+    makePublishedWithDraft,
+    saveDraft,
+    makeRelease,
+    intercept,
+    listedRelease,
+  }
 }
 
-test('a release whose answer was lost is the same release when it is made again', async (t) => {
-  const { make, createRelease, readReleases, $releases, meet } = await start(t)
+test('creating a release again after a lost response makes one release', async (t) => {
+  const { make, createRelease, readReleases, $releases, intercept } = await start(t)
   const [id, edit] = [
     randomUUID(),
     { Title: 'Launch', Items: [itemOf(blog, await make(blog))], PublishAt: null },
   ]
-  meet(/releases/, loseAnswer)
+  intercept(/releases/, loseAnswer)
   assert.equal((await createRelease(id, edit)).ok, false)
   assert.equal((await createRelease(id, edit)).ok, true)
   await readReleases()
@@ -102,11 +121,11 @@ test('a release whose answer was lost is the same release when it is made again'
   )
 })
 
-test('a release whose answer was lost takes over what was chosen since, and is shown before it is asked for again', async (t) => {
-  const { make, createRelease, $releases, meet } = await start(t)
+test('a release created again with other items after a lost response has the newer items', async (t) => {
+  const { make, createRelease, $releases, intercept } = await start(t)
   const id = randomUUID()
   const [first, second] = [itemOf(blog, await make(blog)), itemOf(blog, await make(blog))]
-  meet(/releases/, loseAnswer)
+  intercept(/releases/, loseAnswer)
   assert.equal(
     (await createRelease(id, { Title: 'Launch', Items: [first], PublishAt: null })).ok,
     false,
@@ -121,10 +140,10 @@ test('a release whose answer was lost takes over what was chosen since, and is s
   )
 })
 
-test('an edit that has lost its sense is not sent, and a release holds as many items as the server takes', async (t) => {
-  const { make, makeOf, editOver, createRelease, transport, listed } = await start(t)
+test('an edit that is no longer needed after another session’s change is not sent', async (t) => {
+  const { make, makeRelease, editOver, transport, listedRelease } = await start(t)
   const item = itemOf(blog, await make(blog))
-  const release = await makeOf(item)
+  const release = await makeRelease(item)
   dataOf(
     await transport('PUT', '/api/releases', {
       body: { Id: release.Id, Title: 'Renamed', Items: [item], PublishAt: null },
@@ -135,7 +154,11 @@ test('an edit that has lost its sense is not sent, and a release holds as many i
     await editOver(release, (now) => (now.Title === 'Launch' ? { Title: 'Mine' } : null)),
     null,
   )
-  assert.equal(listed(release.Id)?.Title, 'Renamed')
+  assert.equal(listedRelease(release.Id)?.Title, 'Renamed')
+})
+
+test('the maximum number of items of a release is that of the server', async (t) => {
+  const { make, createRelease } = await start(t)
   const many = await Promise.all(
     Array.from({ length: MAX_RELEASE_ITEMS + 1 }, async () => itemOf(blog, await make(blog))),
   )
@@ -148,25 +171,25 @@ test('an edit that has lost its sense is not sent, and a release holds as many i
   )
 })
 
-test('an item that is saved while a release is looked at is shown as it is then, and never published as another version', async (t) => {
-  const { withDraft, saveDraft, makeOf, checkRelease, server } = await start(t)
-  const id = await withDraft(blog, { BlogTitle: 'Old' }, { BlogTitle: 'Old' })
-  const { Id } = await makeOf(itemOf(blog, id))
+test('an item that is saved during the review of a release is reviewed again, and the review fails when the item is saved each time', async (t) => {
+  const { makePublishedWithDraft, saveDraft, makeRelease, checkRelease, server } = await start(t)
+  const id = await makePublishedWithDraft(blog, { BlogTitle: 'Old' }, { BlogTitle: 'Old' })
+  const { Id } = await makeRelease(itemOf(blog, id))
   const { readItem } = makeItemApi(server.request)
   let saves = 1
-  const savedBetween = async (...of: Parameters<typeof checkRelease>) => {
-    const answer = await checkRelease(...of)
+  const savedBetween = async (...stateWith: Parameters<typeof checkRelease>) => {
+    const answer = await checkRelease(...stateWith)
     if (saves-- > 0) await saveDraft(blog, id, { BlogTitle: 'Between' })
     return answer
   }
-  const look = await reviewRelease({ checkRelease: savedBetween, readItem }, Id)
+  const review = await reviewRelease({ checkRelease: savedBetween, readItem }, Id)
   assert.deepEqual(
-    'items' in look && look.items.map(({ found }) => [found?.changes, found?.paths]),
+    'items' in review && review.items.map(({ found }) => [found?.changes, found?.paths]),
     [[true, ['BlogTitle']]],
   )
   let count = 0
-  const always = async (...of: Parameters<typeof checkRelease>) => {
-    const answer = await checkRelease(...of)
+  const always = async (...stateWith: Parameters<typeof checkRelease>) => {
+    const answer = await checkRelease(...stateWith)
     await saveDraft(blog, id, { BlogTitle: `Between ${(count += 1)}` })
     return answer
   }
@@ -174,25 +197,25 @@ test('an item that is saved while a release is looked at is shown as it is then,
   assert.equal('ok' in never && never.kind, 'unavailable')
 })
 
-test('an item that waits for its own time is known to go live sooner', async (t) => {
-  const { make, makeOf, look } = await start(t)
+test('an item with an earlier publication time of its own is marked in the review of its release', async (t) => {
+  const { make, makeRelease, review } = await start(t)
   const soon = new Date(Date.now() + 9e8).toISOString()
   const id = await make(blog, {}, { Status: 'published', PublishAt: soon })
-  const [item] = (await look(await makeOf(itemOf(blog, id)))).items
+  const [item] = (await review(await makeRelease(itemOf(blog, id)))).items
   assert.deepEqual(
     [item?.found?.changes, item?.found?.isNew, item?.found?.waitsUntil],
     [true, false, soon],
   )
 })
 
-test('items are added to a release that somebody else has saved meanwhile, and both keep theirs; a time is not given unseen', async (t) => {
-  const { make, makeOf, putItems, editRelease, listed, transport } = await start(t)
+test('items are added to a release that another session has changed, but a publication time is refused as stale', async (t) => {
+  const { make, makeRelease, putItems, editRelease, listedRelease, transport } = await start(t)
   const [first, second, third] = [
     itemOf(blog, await make(blog)),
     itemOf(blog, await make(blog)),
     itemOf(news, await make(news)),
   ]
-  const release = await makeOf(first)
+  const release = await makeRelease(first)
   dataOf(
     await transport('PUT', '/api/releases', {
       body: { Id: release.Id, Title: 'Launch of theirs', Items: [first, second], PublishAt: null },
@@ -203,7 +226,7 @@ test('items are added to a release that somebody else has saved meanwhile, and b
     PublishAt: new Date(Date.now() + 1e9).toISOString(),
   })
   assert.deepEqual([refused.ok, !refused.ok && refused.kind], [false, 'stale'])
-  assert.equal(listed(release.Id)?.Title, 'Launch of theirs')
+  assert.equal(listedRelease(release.Id)?.Title, 'Launch of theirs')
   const added = dataOf(await putItems(release, { id: randomUUID(), title: '' }, [third, first]))
   assert.deepEqual(
     [added.Title, added.Items.map(({ ItemId }) => ItemId)],
@@ -211,27 +234,31 @@ test('items are added to a release that somebody else has saved meanwhile, and b
   )
 })
 
-test('a look says of each item how it changes, and names the versions that are then published; an item that was saved since is named', async (t) => {
+test('a review describes the change of each item, and publishing names items that were saved since the review', async (t) => {
   const {
     make,
-    withDraft,
+    makePublishedWithDraft,
     saveDraft,
-    makeOf,
-    look,
+    makeRelease,
+    review,
     publishRelease,
     dataNow,
-    listed,
+    listedRelease,
     lists,
-    looks,
+    statusReads,
   } = await start(t)
   const [changed, fresh, same] = [
-    await withDraft(blog, { BlogTitle: 'Old' }, { BlogTitle: 'New' }),
+    await makePublishedWithDraft(blog, { BlogTitle: 'Old' }, { BlogTitle: 'New' }),
     await make(news),
     await make(documents, {}, { Status: 'published' }),
   ]
   await lists.listOf(blog, blog.screens[0]).reload()
-  const release = await makeOf(itemOf(blog, changed), itemOf(news, fresh), itemOf(documents, same))
-  const before = await look(release)
+  const release = await makeRelease(
+    itemOf(blog, changed),
+    itemOf(news, fresh),
+    itemOf(documents, same),
+  )
+  const before = await review(release)
   assert.deepEqual(
     before.items
       .map(({ found }) => [found?.isNew, found?.changes, found?.paths.length])
@@ -253,27 +280,39 @@ test('a look says of each item how it changes, and names the versions that are t
     'stale',
     [itemOf(blog, changed)],
   ])
-  assert.equal(looks.count, 0)
-  const after = await look(release)
+  assert.equal(statusReads.count, 0)
+  const after = await review(release)
   assert.deepEqual(savedBetween(before, after), [itemOf(blog, changed)])
   assert.deepEqual(savedBetween(after, after), [])
   assert.equal((await dataNow(blog, changed))['BlogTitle'], 'Old')
   assert.equal(dataOf(await publishRelease(release, seenIn(after))).State, 'published')
   assert.deepEqual(
-    [(await dataNow(blog, changed))['BlogTitle'], listed(release.Id)?.State, looks.count],
+    [
+      (await dataNow(blog, changed))['BlogTitle'],
+      listedRelease(release.Id)?.State,
+      statusReads.count,
+    ],
     ['Newest', 'published', 1],
   )
 })
 
-test('a publication and a take-back whose answers were lost are found done, and lists are read again', async (t) => {
-  const { withDraft, makeOf, look, publishRelease, takeBackRelease, dataNow, meet, lists } =
-    await start(t)
-  const id = await withDraft(blog, { BlogTitle: 'Old' }, { BlogTitle: 'New' })
+test('publishing and taking back a release again after lost responses succeed', async (t) => {
+  const {
+    makePublishedWithDraft,
+    makeRelease,
+    review,
+    publishRelease,
+    takeBackRelease,
+    dataNow,
+    intercept,
+    lists,
+  } = await start(t)
+  const id = await makePublishedWithDraft(blog, { BlogTitle: 'Old' }, { BlogTitle: 'New' })
   const { $listing, reload } = lists.listOf(blog, blog.screens[0])
   await reload()
-  const release = await makeOf(itemOf(blog, id))
-  const seen = seenIn(await look(release))
-  meet(/publish$/, loseAnswer)
+  const release = await makeRelease(itemOf(blog, id))
+  const seen = seenIn(await review(release))
+  intercept(/publish$/, loseAnswer)
   assert.equal((await publishRelease(release, seen)).ok, false)
   const published = dataOf(await publishRelease(release, seen))
   await lists.reloadLists(blog)
@@ -281,15 +320,24 @@ test('a publication and a take-back whose answers were lost are found done, and 
     [$listing.get().items[0]?.Data['BlogTitle'], $listing.get().items[0]?.Draft],
     ['New', undefined],
   )
-  meet(/take-back$/, loseAnswer)
+  intercept(/take-back$/, loseAnswer)
   assert.equal((await takeBackRelease(published)).ok, false)
   assert.equal(dataOf(await takeBackRelease(published)).State, 'open')
   assert.equal((await dataNow(blog, id))['BlogTitle'], 'Old')
 })
 
-test('an item in the bin, and an announcement with a draft, are looked at for what they are; a failed reading is no empty look', async (t) => {
-  const { make, makeOf, look, checkRelease, changes, transport, readList, meet, server } =
-    await start(t)
+test('a review marks an item in the bin as an error, shows the draft of a setting, and fails when an item cannot be read', async (t) => {
+  const {
+    make,
+    makeRelease,
+    review,
+    checkRelease,
+    changes,
+    transport,
+    readList,
+    intercept,
+    server,
+  } = await start(t)
   const [id, value] = [settings.singletonId ?? assert.fail(), sampleOf(settings)]
   dataOf(
     await transport('PUT', '/api/app-settings/add-or-update-settings', {
@@ -303,10 +351,10 @@ test('an item in the bin, and an announcement with a draft, are looked at for wh
       ifMatch: String(stored?.['Revision']),
     }),
   )
-  const gone = await make(blog)
-  const release = await makeOf(itemOf(settings, id), itemOf(blog, gone))
-  dataOf(await changes.sendRemoval(blog, { Id: gone }))
-  const { items } = await look(release)
+  const binnedId = await make(blog)
+  const release = await makeRelease(itemOf(settings, id), itemOf(blog, binnedId))
+  dataOf(await changes.sendRemoval(blog, { Id: binnedId }))
+  const { items } = await review(release)
   assert.deepEqual(
     items.map(({ checked, found }) => [found?.paths ?? null, checked.errors.length]),
     [
@@ -314,7 +362,7 @@ test('an item in the bin, and an announcement with a draft, are looked at for wh
       [null, 1],
     ],
   )
-  meet(/app-settings/, refuse(503, 'unavailable'))
+  intercept(/app-settings/, refuse(503, 'unavailable'))
   const failed = await reviewRelease(
     { checkRelease, readItem: makeItemApi(server.request).readItem },
     release.Id,
@@ -322,13 +370,13 @@ test('an item in the bin, and an announcement with a draft, are looked at for wh
   assert.equal('ok' in failed && failed.kind, 'unavailable')
 })
 
-test('a preview of a release shows its items on the site as it will be with all of them', async (t) => {
-  const { make, withDraft, makeOf, look } = await start(t)
+test('a preview of a release shows the site with all of its items published', async (t) => {
+  const { make, makePublishedWithDraft, makeRelease, review } = await start(t)
   const [changed, fresh] = [
-    await withDraft(blog, { BlogTitle: 'Old' }, { BlogTitle: 'New' }),
+    await makePublishedWithDraft(blog, { BlogTitle: 'Old' }, { BlogTitle: 'New' }),
     await make(blog, { BlogTitle: 'First' }),
   ]
-  const { items } = await look(await makeOf(itemOf(blog, changed), itemOf(blog, fresh)))
+  const { items } = await review(await makeRelease(itemOf(blog, changed), itemOf(blog, fresh)))
   const live = (Id: string, BlogTitle: string) =>
     ({ Id, Status: 'published', PublishAt: null, Data: { BlogTitle } }) as unknown as Item
   const $published = atom<readonly Item[]>([live(changed, 'Old'), live('other', 'Other')])
@@ -353,7 +401,7 @@ test('a preview of a release shows its items on the site as it will be with all 
     ['Old', 'published'],
     ['Other', 'published'],
   ])
-  assert.equal(after.publishedOf(blog), after.publishedOf(blog), 'one store for each kind')
+  assert.equal(after.publishedOf(blog), after.publishedOf(blog), 'each kind has one store')
 })
 
 const base: Release = {
@@ -375,29 +423,35 @@ const base: Release = {
 const now = Date.parse('2026-11-28T10:00:00Z')
 const [past, soon] = ['2026-11-28T09:00:00.000Z', '2026-11-29T05:00:00.000Z']
 
-test('the state of a release says what comes next, who has done what, and what waits for somebody', () => {
-  const of = (change: Partial<Release>) => stateOf({ ...base, ...change }, now, 'me@example.com')
+test('the state of a release is described with its time and the person who acted', () => {
+  const stateWith = (change: Partial<Release>) =>
+    stateOf({ ...base, ...change }, now, 'me@example.com')
   const written = { at: past, by: 'me@example.com', BySchedule: false }
-  assert.equal(of({}).text, cmsReleases.state.open)
-  assert.match(of({ PublishAt: soon }).text, /^Goes live on tomorrow|^Goes live on 29 November/)
-  assert.equal(of({ PublishAt: past }).text, cmsReleases.state.due)
-  assert.match(of({ State: 'published', Published: written }).text, /^Published .* by you$/)
+  assert.equal(stateWith({}).text, cmsReleases.state.open)
   assert.match(
-    of({ State: 'published', Published: { ...written, by: 'them@example.com', BySchedule: true } })
-      .text,
+    stateWith({ PublishAt: soon }).text,
+    /^Goes live on tomorrow|^Goes live on 29 November/,
+  )
+  assert.equal(stateWith({ PublishAt: past }).text, cmsReleases.state.due)
+  assert.match(stateWith({ State: 'published', Published: written }).text, /^Published .* by you$/)
+  assert.match(
+    stateWith({
+      State: 'published',
+      Published: { ...written, by: 'them@example.com', BySchedule: true },
+    }).text,
     /as them@example\.com had scheduled it$/,
   )
   assert.match(
-    of({ TakenBack: written, Published: written }).text,
+    stateWith({ TakenBack: written, Published: written }).text,
     /^Taken back 1 hour ago by you$/,
   )
   assert.deepEqual(
-    [of({ Blocked: { at: past, errors: [] } }).isDue, of({ PublishAt: soon }).isDue],
+    [stateWith({ Blocked: { at: past, errors: [] } }).isDue, stateWith({ PublishAt: soon }).isDue],
     [true, false],
   )
 })
 
-test('the start page plans open releases whose time is to come, and names those that were held back', () => {
+test('the start page lists open releases with a future time, and releases that were held back', () => {
   const planned = { ...base, PublishAt: soon }
   assert.deepEqual(
     plannedReleases(
@@ -410,7 +464,7 @@ test('the start page plans open releases whose time is to come, and names those 
   assert.deepEqual(links, [{ title: 'Launch', count: null, href: '/web-cms/protected/releases/b' }])
 })
 
-test('errors are found by the place of their item, and items are put in once', () => {
+test('the path of an error leads to its item', () => {
   assert.deepEqual(
     [
       itemAt(base, 'Items.0.Data.BlogTitle')?.ItemId,
@@ -419,6 +473,9 @@ test('errors are found by the place of their item, and items are put in once', (
     ],
     ['a', undefined, undefined],
   )
+})
+
+test('an item is added to a release once', () => {
   assert.deepEqual(
     itemsWith(base, [
       { Kind: 'blog', ItemId: 'a' },

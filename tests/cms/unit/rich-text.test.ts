@@ -9,16 +9,16 @@ import { constructs, picture } from '../rich-text-constructs.ts'
 import { startStage } from './editor-session.ts'
 import { startServer } from './server.ts'
 
-test('the constructs of the tests hold every tag that the allow-list keeps', () => {
+test('the constructs of the tests contain every allowed tag', () => {
   const all = constructs.join('')
-  // The short forms `b` and `i` are read as `strong` and `em`.
+  // `b` and `i` are converted to `strong` and `em`.
   const missing = allowedTags.filter(
     (tag) => !['b', 'i'].includes(tag) && !new RegExp(`<${tag}[ >]`).test(all),
   )
   assert.deepEqual(missing, [])
 })
 
-test('every construct is stored in both languages as it was sent, by itself and beside the others', async (t) => {
+test('every construct is stored unchanged in both languages, alone and together with the others', async (t) => {
   const stage = await startStage(t)
   await storeAs(stage.api.services.files, picture)
   for (const html of [...constructs, constructs.join(''), constructs.join('\n')]) {
@@ -32,7 +32,7 @@ test('every construct is stored in both languages as it was sent, by itself and 
   }
 })
 
-test('a paste loses its styles, scripts, handlers, foreign pictures and addresses that run, and what is left is stored as it is', async (t) => {
+test('a paste loses styles, scripts, event handlers, foreign pictures and script links, and is stored unchanged', async (t) => {
   const { api } = await startServer(t)
   const pasted = cleanPaste(
     '<p style="color:red" onclick="x()">pasted <b>words</b><img src="https://evil.example/x.png"><script>alert(1)</script><a href="javascript:alert(1)">link</a></p>',

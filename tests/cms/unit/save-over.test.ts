@@ -11,7 +11,7 @@ const refusal = (kind: Failure, status = 0): Refusal => ({
   ...(status && { problem: { status, code: kind } }),
 })
 
-/** Server with one text, which others may change before each request. */
+/** Server with one stored text. @param beforeEach may change it before each request */
 const serverOf = (stored: Version, beforeEach: (server: Version) => void = () => undefined) => {
   const server = { ...stored }
   const sent: string[] = []
@@ -33,15 +33,17 @@ const serverOf = (stored: Version, beforeEach: (server: Version) => void = () =>
   return { server, sent, send, readCurrent }
 }
 
-const over = (current: Version, { text }: Version): Decision<Version, Version> => ({
+/** Decision to send the text again, over the current version. */
+const repeatOver = (current: Version, { text }: Version): Decision<Version, Version> => ({
   name: 'again',
   attempt: { revision: current.revision, text },
 })
+/** Decision to ask the person about the current version. */
 const ask = (current: Version): Decision<Version, Version> => ({ name: 'ask', question: current })
 
-test('nothing came in between: it is sent once, and nothing is read', async () => {
+test('a save over the current version is sent once, and nothing is read', async () => {
   const { send, sent } = serverOf({ revision: 1, text: 'old' })
-  const readCurrent = () => Promise.reject(new Error('It was read.'))
+  const readCurrent = () => Promise.reject(new Error('The current version was read.'))
   const outcome = await saveOver(
     { send, readCurrent, decide: ask, maxAttempts: 2 },
     { revision: 1, text: 'new' },
@@ -53,10 +55,10 @@ test('nothing came in between: it is sent once, and nothing is read', async () =
   )
 })
 
-test('an older version was seen: what is decided goes over the current one', async () => {
+test('a save over an older version is repeated as decided, over the current version', async () => {
   const { send, readCurrent, server, sent } = serverOf({ revision: 7, text: 'theirs' })
   const decide = (current: Version, attempt: Version) =>
-    over(current, { ...attempt, text: `${current.text} and ${attempt.text}` })
+    repeatOver(current, { ...attempt, text: `${current.text} and ${attempt.text}` })
   const outcome = await saveOver(
     { send, readCurrent, decide, maxAttempts: 2 },
     { revision: 1, text: 'mine' },
@@ -85,7 +87,7 @@ test('`done`, `ask` and `refused` each end the save: nothing is sent again', asy
   }
 })
 
-test('somebody comes in between again and again: the attempts end, and what decides knows which is the last', async () => {
+test('a save that others interrupt repeatedly ends as refused, and `decide` knows which attempt is the last', async () => {
   const { send, readCurrent, server, sent } = serverOf(
     { revision: 1, text: 'theirs' },
     (one) => (one.revision += 1),
@@ -93,7 +95,7 @@ test('somebody comes in between again and again: the attempts end, and what deci
   const allowed: boolean[] = []
   const decide = (current: Version, attempt: Version, mayRepeat: boolean) => {
     allowed.push(mayRepeat)
-    return over(current, attempt)
+    return repeatOver(current, attempt)
   }
   const outcome = await saveOver(
     { send, readCurrent, decide, maxAttempts: 3 },
@@ -105,8 +107,8 @@ test('somebody comes in between again and again: the attempts end, and what deci
   )
 })
 
-test('a refusal for another reason is not looked into; where the current version is not to be had, that refusal stands', async () => {
-  const decide = () => assert.fail('It was decided on.')
+test('a refusal for another reason, or of the read of the current version, ends the save without a decision', async () => {
+  const decide = () => assert.fail('`decide` was called.')
   for (const kind of [
     'invalid',
     'offline',
@@ -129,13 +131,16 @@ test('a refusal for another reason is not looked into; where the current version
   assert.deepEqual(outcome, { name: 'refused', refusal: refusal('offline') })
 })
 
-test('409, 412 and 428 are conflicts of versions; an answer that never came leaves open whether it arrived', () => {
+test('responses with 409, 412 and 428 are version conflicts', () => {
   const conflicts = [refusal('conflict', 409), refusal('stale', 412), refusal('unexpected', 428)]
   assert.ok(conflicts.every(isVersionConflict))
   assert.deepEqual(
     [refusal('invalid', 422), refusal('not_found', 404), refusal('offline')].map(isVersionConflict),
     [false, false, false],
   )
+})
+
+test('a save may be stored after a failure without a clear response', () => {
   assert.deepEqual(
     (
       ['offline', 'unavailable', 'aborted', 'unexpected', 'invalid', 'stale'] satisfies Failure[]

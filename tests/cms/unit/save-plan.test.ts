@@ -13,7 +13,7 @@ const now = Date.parse('2026-11-21T08:00:00Z')
 const TITLE = 'BlogTitle'
 const TEXT = 'BlogData'
 
-/** Record of a post as the server answers it. */
+/** Record of a post as the server returns it. */
 const recordOf = (revision: string, data: object = {}, more: object = {}): Stored => ({
   Id: 'one',
   Revision: revision,
@@ -35,7 +35,7 @@ const formOver = (record: Stored, typed: Values = {}): ItemForm => {
   return { ...form, phase: 'ready', record, revision, base, values: { ...base, ...typed } }
 }
 
-test('a save of a published item is a draft over its revision; its time goes with the request alone', () => {
+test('a save of a published item is planned as a draft over the item’s revision, with its time in the request', () => {
   const form = formOver(recordOf('1'), { [TITLE]: 'New' })
   const at = '2026-12-01T08:00:00.000Z'
   const { request, errors, during } = planSave(blog, form, { ...DRAFT, at }, now)
@@ -45,12 +45,12 @@ test('a save of a published item is a draft over its revision; its time goes wit
   assert.equal(during.base[TITLE], form.base[TITLE])
 })
 
-test('a publication names the draft that was seen, or that there was none', () => {
+test('a publication names the revision of the draft it is based on, or null without a draft', () => {
   const plain = planSave(blog, formOver(recordOf('1')), PUBLISH, now).request
   assert.deepEqual([plain.to, plain.to === 'item' && plain.save.draft], ['item', null])
   const draft = recordOf('2', { BlogTitle: 'Draft' }, { PublishAt: null, Overlaps: [] })
-  const beside = { ...formOver(recordOf('1', {}, { Draft: draft })), revision: '2' }
-  const { request } = planSave(blog, beside, PUBLISH, now)
+  const formWithDraft = { ...formOver(recordOf('1', {}, { Draft: draft })), revision: '2' }
+  const { request } = planSave(blog, formWithDraft, PUBLISH, now)
   assert.deepEqual([request.to, request.to === 'item' && request.save.draft], ['item', '2'])
 })
 
@@ -67,7 +67,7 @@ test('a new item is created without a revision, and a time that has passed means
   assert.equal('draft' in request.save, false)
 })
 
-test('errors of the values come with the plan, by field', () => {
+test('the plan has the errors of the values by field', () => {
   const { errors } = planSave(blog, formOver(recordOf('1'), { [TITLE]: '' }), DRAFT, now)
   assert.deepEqual(errors, { [TITLE]: cmsEdit.errors.requiredInEnglish })
 })
@@ -79,7 +79,7 @@ test('five saves without an answer are remembered, the newest first', () => {
   assert.deepEqual(titles, ['f', 'a', 'b', 'c', 'd'])
 })
 
-test('an accepted save is the new base; text typed during the request stays a change', () => {
+test('after an accepted save, its values are the base, and text typed during the request is a change', () => {
   const sentForm = formOver(recordOf('1'), { [TITLE]: 'Sent' })
   const form = {
     ...sentForm,
@@ -96,7 +96,7 @@ test('an accepted save is the new base; text typed during the request stays a ch
   assert.deepEqual([base?.[TEXT] === values?.[TEXT], values?.[TEXT]], [false, '<p>Later</p>'])
 })
 
-test('errors of the server go to their fields; a failure without any has none', () => {
+test('a refusal has the server’s errors by field, and null without any', () => {
   const form = formOver(recordOf('1'))
   const errors = [{ path: SLUG, message: 'It is taken.' }]
   const refused = applyAnswer(blog, form, {
@@ -109,27 +109,30 @@ test('errors of the server go to their fields; a failure without any has none', 
     errors: { [SLUG]: 'It is taken.' },
     isNew: false,
   })
-  const lost = applyAnswer(blog, form, { name: 'refused', refusal: { ok: false, kind: 'offline' } })
-  assert.deepEqual(lost, { name: 'failed', why: 'offline', errors: null, isNew: false })
+  const offlineAnswer = applyAnswer(blog, form, {
+    name: 'refused',
+    refusal: { ok: false, kind: 'offline' },
+  })
+  assert.deepEqual(offlineAnswer, { name: 'failed', why: 'offline', errors: null, isNew: false })
 })
 
-test('a refusal over the same version has another reason', () => {
+test('a conflict with the unchanged version is refused', () => {
   const record = recordOf('1')
   const form = formOver(record, { [TITLE]: 'Mine' })
   assert.deepEqual(decideConflict(blog, DRAFT, form, record, form, true), { name: 'refused' })
 })
 
-test('a save whose answer was lost is repeated over its own version; another one is a question', () => {
+test('a conflict with one’s own stored save is repeated over it, and any other conflict is a question', () => {
   const form = formOver(recordOf('1'), { [TITLE]: 'Mine' })
   const unanswered = { ...form, sent: [form.values] }
-  const own = recordOf('2', { BlogTitle: 'Mine' })
-  const again = decideConflict(blog, DRAFT, unanswered, own, form, true)
+  const ownVersion = recordOf('2', { BlogTitle: 'Mine' })
+  const again = decideConflict(blog, DRAFT, unanswered, ownVersion, form, true)
   assert.equal(again.name, 'again')
   assert.deepEqual([again.attempt.revision, again.attempt.sent], ['2', []])
-  assert.equal(decideConflict(blog, DRAFT, unanswered, own, form, false).name, 'ask')
+  assert.equal(decideConflict(blog, DRAFT, unanswered, ownVersion, form, false).name, 'ask')
   const theirs = recordOf('2', { BlogTitle: 'Theirs' })
-  const asked = decideConflict(blog, DRAFT, unanswered, theirs, form, true)
-  assert.equal(asked.name, 'ask')
-  assert.deepEqual(asked.question.merge.conflicts, [TITLE])
-  assert.equal(asked.question.updatedBy, 'sara@example.com')
+  const decision = decideConflict(blog, DRAFT, unanswered, theirs, form, true)
+  assert.equal(decision.name, 'ask')
+  assert.deepEqual(decision.question.merge.conflicts, [TITLE])
+  assert.equal(decision.question.updatedBy, 'sara@example.com')
 })

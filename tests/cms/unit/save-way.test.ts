@@ -8,11 +8,14 @@ import { startApi } from '../../api/harness.ts'
 import { filesRunBy } from '../../coverage.ts'
 import { startStage } from './editor-session.ts'
 
-/** Files whose code runs: the API's description only checks the answers of tests. */
-const wayOf = async (work: () => Promise<unknown>): Promise<string[]> =>
+/**
+ * Files whose code runs during the work. Files of the API's description are left out: they run only
+ * because the tests check each response against the description.
+ */
+const filesRunDuring = async (work: () => Promise<unknown>): Promise<string[]> =>
   (await filesRunBy(work)).filter((file) => !file.startsWith('netlify/api/openapi/'))
 
-test('a typed and saved title of a post runs code of 66 files at most, and of no screen', async (t) => {
+test('typing and saving a title runs code of at most 66 files, none of them of a screen', async (t) => {
   const stage = await startStage(t)
   const item = await stage.makeItem(blog)
   const session = await stage.openWindow().open(blog, item.id)
@@ -21,28 +24,28 @@ test('a typed and saved title of a post runs code of 66 files at most, and of no
     await session.drafted()
     assert.equal(await session.editor.save(), true)
   }
-  // The first one makes what a process makes once.
+  // The first save also runs code that a process runs only once.
   await save('Another title')
-  const files = await wayOf(() => save('A third title'))
+  const files = await filesRunDuring(() => save('A third title'))
   t.diagnostic(`${files.length} files: ${files.join(' ')}`)
   assert.ok(files.length <= 66, `${files.length} files: ${files.join(', ')}`)
-  const rooms = files.flatMap((file) => /^src\/cms\/([^/]+)\//.exec(file)?.[1] ?? [])
-  assert.deepEqual([...new Set(rooms)], ['drafts', 'model', 'network', 'session'])
+  const folders = files.flatMap((file) => /^src\/cms\/([^/]+)\//.exec(file)?.[1] ?? [])
+  assert.deepEqual([...new Set(folders)], ['drafts', 'model', 'network', 'session'])
 })
 
-/** Form element of a page, as far as a submit reads it, with these values. */
+/** Form element with these values; only its `FormData` is read. */
 const formElement = (t: TestContext, values: Record<string, string>): HTMLFormElement => {
-  const { FormData: browsers } = globalThis
+  const { FormData: originalFormData } = globalThis
   globalThis.FormData = class {
     *[Symbol.iterator]() {
       yield* Object.entries(values)
     }
   } as unknown as typeof FormData
-  t.after(() => void (globalThis.FormData = browsers))
+  t.after(() => void (globalThis.FormData = originalFormData))
   return {} as HTMLFormElement
 }
 
-test('a sent form runs code of 38 files at most', async (t) => {
+test('sending a form runs code of at most 38 files', async (t) => {
   const api = await startApi(t)
   const element = formElement(t, { ...fieldsOf('CONTACT'), consent: 'on' })
   t.mock.method(
@@ -63,7 +66,7 @@ test('a sent form runs code of 38 files at most', async (t) => {
     assert.match($form.get().reference ?? '', /^\w/)
   }
   await send()
-  const files = await wayOf(send)
+  const files = await filesRunDuring(send)
   t.diagnostic(`${files.length} files: ${files.join(' ')}`)
   assert.ok(files.length <= 38, `${files.length} files: ${files.join(', ')}`)
 })

@@ -6,8 +6,9 @@ import { startApi, type Answer, type Api } from '../../api/harness.ts'
 export type Call = { method: string; path: string; body: unknown }
 
 /**
- * Handling of a call on its way: `deliver` passes it on; the function may also respond itself, or
- * throw like a broken connection.
+ * Handles a call instead of the server.
+ * @param deliver passes the call on to the server; an interceptor may also respond without it, or
+ *   throw like a broken connection
  */
 export type Interceptor = (deliver: () => Promise<Response>, call: Call) => Promise<Response>
 
@@ -34,49 +35,53 @@ export const refuse =
       ),
     )
 
-/** Holds calls back until `release`; `arrived` resolves with the first of them. */
-export const hold = (): { way: Interceptor; arrived: Promise<Call>; release: () => void } => {
+type Hold = {
+  interceptor: Interceptor
+  /** Resolves with the first call once it is held. */
+  arrived: Promise<Call>
+  /** Ends the holding of all calls. */
+  release: () => void
+}
+
+/** Holds calls before they reach the server, until `release`. */
+export const hold = (): Hold => {
   const begun = Promise.withResolvers<Call>()
   const released = Promise.withResolvers<void>()
-  const way: Interceptor = async (deliver, call) => {
+  const interceptor: Interceptor = async (deliver, call) => {
     begun.resolve(call)
     await released.promise
     return deliver()
   }
-  return { way, arrived: begun.promise, release: () => released.resolve() }
+  return { interceptor, arrived: begun.promise, release: () => released.resolve() }
 }
 
-/**
- * Like `hold`, for responses: the server has processed the call, and its response is held until
- * `release`.
- */
-export const holdAnswer = (): { way: Interceptor; arrived: Promise<Call>; release: () => void } => {
+/** Delivers calls to the server, and holds its responses until `release`. */
+export const holdAnswer = (): Hold => {
   const begun = Promise.withResolvers<Call>()
   const released = Promise.withResolvers<void>()
-  const way: Interceptor = async (deliver, call) => {
+  const interceptor: Interceptor = async (deliver, call) => {
     const response = await deliver()
     begun.resolve(call)
     await released.promise
     return response
   }
-  return { way, arrived: begun.promise, release: () => released.resolve() }
+  return { interceptor, arrived: begun.promise, release: () => released.resolve() }
 }
 
-/**
- * Transport of the staff area, directly to a real API over a real store, as the signed-in admin.
- */
+/** Real API over a real store. */
 export type Server = {
   api: Api
+  /** Transport of the staff area to this API, signed in as the admin. */
   request: Transport
   /** Connection to the server, for transports that sign requests themselves. */
   fetch: Connection['fetch']
   /** Every call so far, delivered or not, in the order of sending. */
   calls: readonly Call[]
   /**
-   * Intercepts calls whose method and path match (`PUT /api/blog/…`). @returns a function that
-   * stops it
+   * Intercepts calls whose method and path match (`PUT /api/blog/…`).
+   * @returns a function that stops intercepting
    */
-  meet(match: RegExp, way: Interceptor): () => void
+  intercept(match: RegExp, interceptor: Interceptor): () => void
 }
 
 /** Starts the API for one test. @param t ends the server with it */
@@ -86,7 +91,7 @@ export const startServer = async (
 ): Promise<Server> => {
   const api = await startApi(t, options)
   const calls: Call[] = []
-  const ways: { match: RegExp; way: Interceptor }[] = []
+  const interceptors: { match: RegExp; interceptor: Interceptor }[] = []
   const fetch: Connection['fetch'] = (path, { method = 'GET', headers, body, signal }) => {
     const call: Call = {
       method,
@@ -104,8 +109,8 @@ export const startServer = async (
         }),
       )
     }
-    const met = ways.findLast(({ match }) => match.test(`${method} ${path}`))
-    const answer = met ? met.way(deliver, call) : deliver()
+    const matching = interceptors.findLast(({ match }) => match.test(`${method} ${path}`))
+    const answer = matching ? matching.interceptor(deliver, call) : deliver()
     if (!signal) return answer
     signal.throwIfAborted()
     const aborted = new Promise<never>((_, reject) =>
@@ -124,10 +129,10 @@ export const startServer = async (
     request,
     fetch,
     calls,
-    meet(match, way) {
-      const one = { match, way }
-      ways.push(one)
-      return () => void ways.splice(ways.indexOf(one), 1)
+    intercept(match, interceptor) {
+      const one = { match, interceptor }
+      interceptors.push(one)
+      return () => void interceptors.splice(interceptors.indexOf(one), 1)
     },
   }
 }

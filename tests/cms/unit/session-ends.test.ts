@@ -3,7 +3,7 @@ import test from 'node:test'
 import { ADMIN, PASSPHRASE } from '../../api/harness.ts'
 import { prepareDevice as prepare, statesOf as states, until, type Tab } from './device.ts'
 
-test('an access token that ran out is refreshed on the way in', async (t) => {
+test('an expired access token is refreshed on entering', async (t) => {
   const { tab, device, signIn } = await prepare(t)
   await signIn()
   await tab.session.givePassphrase(PASSPHRASE)
@@ -15,7 +15,7 @@ test('an access token that ran out is refreshed on the way in', async (t) => {
   assert.notEqual(device.storage.getItem('gotrue.user'), before)
 })
 
-test('what another tab refreshed is gone on with; a refresh lost to it asks over the page, and the call goes out after it', async (t) => {
+test('a tab uses the session that another tab refreshed, and after a lost refresh asks for the sign-in and repeats the call', async (t) => {
   const { tab, device, server, signIn } = await prepare(t)
   await signIn()
   await tab.session.givePassphrase(PASSPHRASE)
@@ -26,22 +26,22 @@ test('what another tab refreshed is gone on with; a refresh lost to it asks over
   other.identity.beforeRefresh = () => Promise.reject(new Error('It has nothing to refresh.'))
   assert.equal((await other.request('GET', '/api/audit?limit=1')).ok, true)
 
-  // Both refresh at once: the service accepts a refresh token once, and the library ends the
-  // session of the second.
+  // Both tabs refresh at once. The service accepts a refresh token once, and gotrue-js ends the
+  // session of the second tab.
   other.identity.beforeRefresh = async () => {
     await tab.request('GET', '/api/audit?limit=1')
   }
   tab.identity.expire()
   const before = server.calls.length
-  const asked = other.request('GET', '/api/bin')
+  const pendingCall = other.request('GET', '/api/bin')
   await until(other.entry.$session, (session) => session === 'signed out')
   assert.equal(other.entry.$entered.get(), true)
   await signIn(other)
-  assert.equal((await asked).ok, true)
+  assert.equal((await pendingCall).ok, true)
   assert.equal(server.calls.slice(before).filter(({ path }) => path === '/api/bin').length, 1)
 })
 
-test('a refresh without a connection ends no session: the session is put back', async (t) => {
+test('a failed refresh without a connection keeps the session', async (t) => {
   const { tab, device, signIn } = await prepare(t)
   await signIn()
   await tab.session.givePassphrase(PASSPHRASE)
@@ -68,7 +68,7 @@ for (const { name, spoil, repair } of [
     repair: async (tab: Tab, signIn: (tab: Tab) => Promise<unknown>) => signIn(tab),
   },
 ]) {
-  test(`${name}: it asks over the page, and the same call goes out once more after it`, async (t) => {
+  test(`${name} asks for the sign-in over the page, and the call is sent again after it`, async (t) => {
     const { tab, server, signIn } = await prepare(t)
     await signIn()
     await tab.session.givePassphrase(PASSPHRASE)
@@ -95,18 +95,18 @@ for (const { name, spoil, repair } of [
   })
 }
 
-test('what runs by itself does not wait at a closed gate, and what was given up does not go out later', async (t) => {
+test('a background call does not wait for the passphrase, and an aborted call is not sent after it', async (t) => {
   const { tab, server, signIn } = await prepare(t)
   await signIn()
   await tab.session.givePassphrase(PASSPHRASE)
   tab.storage.setItem('passKey', 'ended.proof')
-  const alone = await tab.request('GET', '/api/audit?limit=1', { wait: false })
-  assert.ok(!alone.ok && alone.kind === 'pass_key_required')
+  const background = await tab.request('GET', '/api/audit?limit=1', { wait: false })
+  assert.ok(!background.ok && background.kind === 'pass_key_required')
   const leaving = new AbortController()
   const waiting = tab.request('GET', '/api/bin', { signal: leaving.signal })
   leaving.abort()
-  const left = await waiting
-  assert.ok(!left.ok && left.kind === 'aborted')
+  const abandoned = await waiting
+  assert.ok(!abandoned.ok && abandoned.kind === 'aborted')
   const before = server.calls.length
   await tab.session.givePassphrase(PASSPHRASE)
   assert.deepEqual(
@@ -115,7 +115,7 @@ test('what runs by itself does not wait at a closed gate, and what was given up 
   )
 })
 
-test('a mailed link is taken before the gates: a confirmation by itself, the others by their screen', async (t) => {
+test('a mailed link is handled before the sign-in: a confirmation automatically, other links by a screen', async (t) => {
   const { device, tab, signIn } = await prepare(t)
   await signIn()
   await tab.session.givePassphrase(PASSPHRASE)
@@ -138,7 +138,7 @@ test('a mailed link is taken before the gates: a confirmation by itself, the oth
   }
 })
 
-test('a sign-out that the library reports while the session is there is none; one that is true asks again in place', async (t) => {
+test('a reported sign-out is ignored while the session exists, and otherwise asks for the sign-in over the page', async (t) => {
   const { device, tab, signIn } = await prepare(t)
   await signIn()
   await tab.session.givePassphrase(PASSPHRASE)

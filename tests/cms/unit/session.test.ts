@@ -5,14 +5,14 @@ import { ADMIN, PASSPHRASE, movableClock } from '../../api/harness.ts'
 import { prepareDevice as prepare, statesOf as states, until } from './device.ts'
 import { offline, refuse } from './server.ts'
 
-test('nobody has signed in: the first gate asks, and the server is not', async (t) => {
+test('without a session, the sign-in is asked for without a request to the server', async (t) => {
   const { server, tab } = await prepare(t)
   await tab.session.enter()
   assert.deepEqual(states(tab), ['signed out', 'checking', false])
   assert.deepEqual(server.calls, [])
 })
 
-test('a wrong password leaves one outside, the right one leads to the second gate and the passphrase through it', async (t) => {
+test('password and passphrase open the two gates, and wrong ones do not', async (t) => {
   const { tab, device, server, signIn } = await prepare(t)
   await tab.session.enter()
   assert.deepEqual(await tab.session.signInBy(tab.identity.signIn(ADMIN, 'not the password')), {
@@ -35,12 +35,13 @@ test('a wrong password leaves one outside, the right one leads to the second gat
   assert.deepEqual(states(tab), ['signed in', 'closed', false])
   assert.deepEqual(await tab.session.givePassphrase(PASSPHRASE), { ok: true })
   assert.deepEqual(states(tab), ['signed in', 'open', true])
-  const kept = device.storage.text()
-  assert.match(kept, /passKey/)
-  for (const secret of [PASSPHRASE, server.api.identity.password]) assert.ok(!kept.includes(secret))
+  const storedText = device.storage.text()
+  assert.match(storedText, /passKey/)
+  for (const secret of [PASSPHRASE, server.api.identity.password])
+    assert.ok(!storedText.includes(secret))
 })
 
-test('the spinner is seen for 600 ms before the passphrase is asked for', async (t) => {
+test('the spinner is shown for 600 ms before the passphrase is asked for', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
   const { tab, device, signIn } = await prepare(t)
   device.clock.stop()
@@ -55,7 +56,7 @@ test('the spinner is seen for 600 ms before the passphrase is asked for', async 
   assert.deepEqual(states(tab), ['signed in', 'closed', false])
 })
 
-test('too many wrong passphrases lock the second gate until a time that is told; the right one waits for it, too', async (t) => {
+test('five wrong passphrases lock the second gate for 15 minutes, also for the right one', async (t) => {
   const clock = movableClock()
   const { tab, signIn } = await prepare(t, { clock })
   await signIn()
@@ -70,40 +71,40 @@ test('too many wrong passphrases lock the second gate until a time that is told;
   assert.deepEqual(await tab.session.givePassphrase(PASSPHRASE), { ok: true })
 })
 
-test('a service that is busy for a number of seconds tells that time', async (t) => {
+test('a rate-limited passphrase is locked until the time in the response', async (t) => {
   const { tab, server, signIn } = await prepare(t)
   await signIn()
-  server.meet(/POST \/api\/pass-key/, refuse(429, 'rate_limited', { 'retry-after': '90' }))
+  server.intercept(/POST \/api\/pass-key/, refuse(429, 'rate_limited', { 'retry-after': '90' }))
   const began = Date.now()
   const locked = await tab.session.givePassphrase(PASSPHRASE)
   assert.ok(!locked.ok && locked.fault === 'locked' && locked.retryAt)
   assert.ok(Math.abs(locked.retryAt.getTime() - began - 90_000) < 30_000)
 })
 
-test('no answer to the passphrase is no verdict on it', async (t) => {
+test('without a response the passphrase is neither accepted nor refused', async (t) => {
   const { tab, server, signIn } = await prepare(t)
   await signIn()
-  for (const way of [offline, refuse(503, 'unavailable')]) {
-    const mend = server.meet(/POST \/api\/pass-key/, way)
+  for (const interceptor of [offline, refuse(503, 'unavailable')]) {
+    const stopIntercepting = server.intercept(/POST \/api\/pass-key/, interceptor)
     assert.deepEqual(await tab.session.givePassphrase(PASSPHRASE), {
       ok: false,
       fault: 'unreachable',
     })
-    mend()
+    stopIntercepting()
   }
   assert.deepEqual(states(tab), ['signed in', 'closed', false])
   assert.equal((await tab.session.givePassphrase(PASSPHRASE)).ok, true)
 })
 
-test('an identity that ended under the passphrase screen goes back to the first gate', async (t) => {
+test('a session that ends on the passphrase screen returns to the sign-in', async (t) => {
   const { tab, server, signIn } = await prepare(t)
   await signIn()
-  server.meet(/POST \/api\/pass-key/, refuse(401, 'unauthorized'))
+  server.intercept(/POST \/api\/pass-key/, refuse(401, 'unauthorized'))
   await tab.session.givePassphrase(PASSPHRASE)
   assert.equal(tab.entry.$session.get(), 'signed out')
 })
 
-test('a reload stays inside with what the device keeps, by one round to the server', async (t) => {
+test('a reload stays signed in with the stored proof, after one round of requests', async (t) => {
   const { tab, device, server, signIn } = await prepare(t)
   await signIn()
   await tab.session.givePassphrase(PASSPHRASE)
@@ -121,7 +122,7 @@ test('a reload stays inside with what the device keeps, by one round to the serv
   )
 })
 
-test('a proof that ran out while the page was closed asks for the passphrase alone, and is forgotten', async (t) => {
+test('an expired proof is removed, and only the passphrase is asked for', async (t) => {
   const clock = movableClock()
   const { tab, device, signIn } = await prepare(t, { clock })
   await signIn()
@@ -133,38 +134,38 @@ test('a proof that ran out while the page was closed asks for the passphrase alo
   assert.doesNotMatch(device.storage.text(), /passKey/)
 })
 
-test('a server that does not answer is no verdict: it says so, keeps what is known, and trying again goes on', async (t) => {
+test('while the server is unreachable, session and proof are kept, and another attempt continues', async (t) => {
   const { tab, device, server, signIn } = await prepare(t)
-  const mendAccess = server.meet(/user-access/, offline)
+  const stopAccessFailure = server.intercept(/user-access/, offline)
   await signIn()
   assert.deepEqual(states(tab), ['unreachable', 'checking', false])
-  mendAccess()
+  stopAccessFailure()
   await tab.session.enter()
   assert.deepEqual(states(tab), ['signed in', 'closed', false])
   await tab.session.givePassphrase(PASSPHRASE)
   const reloaded = device.open()
-  const mendProof = server.meet(/audit/, refuse(503, 'unavailable'))
+  const stopProofFailure = server.intercept(/audit/, refuse(503, 'unavailable'))
   await reloaded.session.enter()
   assert.equal(reloaded.entry.$session.get(), 'unreachable')
   assert.notEqual(reloaded.passKey.current(), null)
-  mendProof()
+  stopProofFailure()
   await reloaded.session.enter()
   assert.deepEqual(states(reloaded), ['signed in', 'open', true])
 })
 
-test('an account without access is told so, whatever it holds', async (t) => {
+test('an account without access is refused, also with the passphrase', async (t) => {
   const { tab, server } = await prepare(t)
   await server.api.addUser('visitor@ghaf.example')
   await tab.session.signInBy(tab.identity.signIn('visitor@ghaf.example', 'editor-pass-9'))
   assert.deepEqual(states(tab), ['no access', 'checking', false])
-  server.meet(/user-access/, refuse(403, 'forbidden'))
+  server.intercept(/user-access/, refuse(403, 'forbidden'))
   await tab.session.enter()
   assert.equal(tab.entry.$session.get(), 'no access')
   await tab.session.givePassphrase(PASSPHRASE)
   assert.equal(tab.entry.$open.get(), false)
 })
 
-test('a person who was removed meanwhile is asked to sign in, and cannot', async (t) => {
+test('a removed person is signed out and cannot sign in again', async (t) => {
   const clock = movableClock()
   const { tab, server } = await prepare(t, { clock })
   await server.api.addUser('gone@ghaf.example')

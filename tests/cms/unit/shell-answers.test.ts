@@ -14,7 +14,7 @@ const problem = (status: number, code: string, more: object = {}) => ({
   ...more,
 })
 
-test('a problem is named by its code, anything else by its status', () => {
+test('the kind of a failure is the code of its problem document, or follows from its status', () => {
   assert.equal(failureOf(403, problem(403, 'pass_key_required')), 'pass_key_required')
   assert.equal(failureOf(403, problem(403, 'forbidden')), 'forbidden')
   assert.equal(failureOf(428, problem(428, 'revision_required')), 'unexpected')
@@ -23,7 +23,7 @@ test('a problem is named by its code, anything else by its status', () => {
   assert.equal(failureOf(418, null), 'unexpected')
 })
 
-test('a refusal carries what the screen needs', () => {
+test('a refusal has the current version, the errors, and the seconds to wait', () => {
   const stale = refusalOf(412, problem(412, 'stale', { current: { Id: 'x' } }), null, 0)
   assert.deepEqual(stale.current, { Id: 'x' })
   const invalid = refusalOf(
@@ -37,7 +37,7 @@ test('a refusal carries what the screen needs', () => {
   assert.equal(refusalOf(503, null, 'Thu, 01 Jan 1970 00:00:30 GMT', 10_000).retryAfter, 20)
 })
 
-test('headers give the revision and the next page', () => {
+test('the revision and the address of the next page are read from the headers', () => {
   assert.equal(revisionOf('"abc"'), 'abc')
   assert.equal(revisionOf('W/"abc"'), 'abc')
   assert.equal(revisionOf(null), null)
@@ -48,7 +48,7 @@ test('headers give the revision and the next page', () => {
   assert.equal(nextOf(null), null)
 })
 
-test('the sign-in service is understood through the cause, never through its message', () => {
+test('the fault of a sign-in is read from the error’s cause, not from its message', () => {
   const thrown = (status: number, json: object = {}) =>
     new AuthError('raw words', undefined, {
       cause: Object.assign(new Error('x'), { status, json }),
@@ -77,7 +77,7 @@ test('the sign-in service is understood through the cause, never through its mes
   )
 })
 
-test('the three mailed links are told apart', () => {
+test('the type of a mailed link is read from its fragment', () => {
   assert.deepEqual(mailedLinkIn('#recovery_token=abc'), { type: 'recovery', token: 'abc' })
   assert.deepEqual(mailedLinkIn('#invite_token=abc'), { type: 'invitation', token: 'abc' })
   assert.deepEqual(mailedLinkIn('#confirmation_token=abc'), { type: 'confirmation', token: 'abc' })

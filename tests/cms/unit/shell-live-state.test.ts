@@ -54,7 +54,7 @@ const evidence = (changes: Partial<Evidence>): Evidence => ({
   ...changes,
 })
 
-test('live is what the site itself says, whatever the server says', () => {
+test('an item is live when the site’s build has its revision, whatever the server says', () => {
   const claimed: PublishItem = { ...entry, state: 'live', builtRevision: 'r2' }
   assert.equal(
     liveState('blog', item, evidence({ entry: claimed, site: site('r1') })).name,
@@ -64,14 +64,14 @@ test('live is what the site itself says, whatever the server says', () => {
     name: 'live',
     since: '2026-11-21T11:02:00Z',
   })
-  // An item beyond the limit of the server's list has been live for long.
+  // The server's list has no entry for items that have long been live.
   assert.deepEqual(liveState('blog', item, evidence({ entry: undefined, site: site('r2') })), {
     name: 'live',
     since: null,
   })
 })
 
-test('before the site was heard of nothing is claimed but what the server knows to be on its way', () => {
+test('before the site’s build is read, the state is unknown unless the server has a pending change', () => {
   const claimed: PublishItem = { ...entry, state: 'live', builtRevision: 'r2' }
   for (const known of [undefined, claimed, { ...entry, state: 'not public' as const }]) {
     assert.deepEqual(liveState('blog', item, evidence({ entry: known, site: null })), {
@@ -89,7 +89,7 @@ test('before the site was heard of nothing is claimed but what the server knows 
   })
 })
 
-test('a saved change is saved, then building with the time that is left, then live', () => {
+test('a changed item is “saved”, and “building” with the remaining seconds during its build', () => {
   assert.deepEqual(liveState('blog', item, evidence({})), { name: 'saved' })
   const under = { ...entry, state: 'building' as const }
   assert.deepEqual(liveState('blog', item, evidence({ entry: under, build: building })), {
@@ -102,28 +102,28 @@ test('a saved change is saved, then building with the time that is left, then li
   )
 })
 
-/** Builds without a reliable remaining time, with the seconds shown for them. */
+/** Builds without a reliable remaining time; `secondsLeft` is what must be shown for each. */
 const untimed = [
   {
-    name: 'longer than expected, and says no step',
+    name: 'longer than expected, without progress',
     expectedSeconds: 5,
     progress: null,
     secondsLeft: 0,
   },
   {
-    name: 'longer than expected, and half its pages are made',
+    name: 'longer than expected, with half its pages made',
     expectedSeconds: 5,
     progress: { step: 'pages', done: 3, of: 7 },
     secondsLeft: null,
   },
   {
-    name: 'of no known length, and at its last step',
+    name: 'of unknown length, at its last step',
     expectedSeconds: null,
     progress: { step: 'finish', done: null, of: null },
     secondsLeft: 0,
   },
   {
-    name: 'of no known length, and says no step',
+    name: 'of unknown length, without progress',
     expectedSeconds: null,
     progress: null,
     secondsLeft: null,
@@ -131,7 +131,7 @@ const untimed = [
 ] as const
 
 for (const { name, expectedSeconds, progress, secondsLeft } of untimed) {
-  test(`a build is almost there only when nothing speaks against it: ${name}`, () => {
+  test(`the remaining seconds are 0 or unknown for a build ${name}`, () => {
     const build: Build = { ...building, expectedSeconds, progress }
     assert.deepEqual(
       liveState('blog', item, evidence({ entry: { ...entry, state: 'building' }, build })),
@@ -140,18 +140,18 @@ for (const { name, expectedSeconds, progress, secondsLeft } of untimed) {
   })
 }
 
-test('a change that came after the build began waits for the next one', () => {
+test('a change after the build began is “saved”, not “building”', () => {
   assert.deepEqual(liveState('blog', item, evidence({ build: building })), { name: 'saved' })
 })
 
-test('a failed build names itself', () => {
+test('the state after a failed build has its error', () => {
   assert.deepEqual(liveState('blog', item, evidence({ build: failed })), {
     name: 'failed',
     error: 'The store did not answer.',
   })
 })
 
-test('drafts and ended items are not public, scheduled ones wait', () => {
+test('drafts and ended items are not public, and scheduled items wait', () => {
   assert.equal(liveState('blog', { ...item, Status: 'draft' }, evidence({})).name, 'not public')
   assert.equal(
     liveState('blog', { ...item, ExpireAt: '2026-11-20T00:00:00Z' }, evidence({})).name,
@@ -163,14 +163,14 @@ test('drafts and ended items are not public, scheduled ones wait', () => {
   )
 })
 
-test('what is to be taken down is not down before the site lacks it', () => {
+test('an item that was taken off the site is “saved” until the site’s build lacks it', () => {
   assert.equal(
     liveState('blog', { ...item, Status: 'draft' }, evidence({ site: site('r1') })).name,
     'saved',
   )
 })
 
-test('the sentence counts what differs between the store and the site, deleted items included', () => {
+test('the summary counts items that differ between the store and the site, deleted ones included', () => {
   const other: PublishItem = { ...entry, id: 'y', state: 'not public' }
   const deleted: PublishItem = { ...entry, builtRevision: 'r2', gone: true }
   const summary = (items: PublishItem[], build: Build, seen = site()) =>
@@ -179,10 +179,10 @@ test('the sentence counts what differs between the store and the site, deleted i
   assert.deepEqual(summary([entry, other], idle, site('r1')), { name: 'moving', count: 1 })
   assert.deepEqual(summary([entry, other], failed), { name: 'failed', count: 1 })
   assert.deepEqual(summary([deleted, other], building, site('r2')), { name: 'moving', count: 1 })
-  assert.deepEqual(pendingOf([deleted], site()), [], 'the site has it no more')
+  assert.deepEqual(pendingOf([deleted], site()), [], 'the site’s build lacks the deleted item')
 })
 
-test('only what is under way is looked at often', () => {
+test('only items that are “saved” or “building” are moving', () => {
   assert.ok(isMoving({ name: 'saved' }) && isMoving({ name: 'building', secondsLeft: 5 }))
   assert.ok(!isMoving({ name: 'live', since: null }) && !isMoving({ name: 'waits', until: null }))
 })

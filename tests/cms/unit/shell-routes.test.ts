@@ -31,7 +31,7 @@ test('the sidebar has the contract’s items in its order, with its fields', () 
   }
 })
 
-test('every kind has its screens', () => {
+test('the address of each screen leads to its kind', () => {
   for (const kind of allKinds)
     for (const screen of kind.screens)
       assert.deepEqual(screenAt(screen.path)?.shows, { kind, screen })

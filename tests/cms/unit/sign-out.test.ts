@@ -22,13 +22,14 @@ const prepare = async (t: TestContext) => {
   return { server, device, openInside }
 }
 
-const isHidden = ({ entry: { $session, $gate, $entered, $email } }: Tab) =>
+/** Asserts that a tab shows the sign-in card instead of any content. */
+const assertSignedOut = ({ entry: { $session, $gate, $entered, $email } }: Tab) =>
   assert.deepEqual(
     [$session.get(), $gate.get(), $entered.get(), $email.get()],
     ['signed out', 'checking', false, ''],
   )
 
-test('signing out forgets the proof, the session, whom it was and what was looked at, in every tab; text of the site stays', async (t) => {
+test('signing out removes the session, the proof and personal data in every tab, and keeps drafts of the site', async (t) => {
   const { device, openInside } = await prepare(t)
   const [tab, other] = [await openInside(), await openInside()]
   tab.recent.note({ screen: 'blogs', id: 'an-item' })
@@ -37,18 +38,18 @@ test('signing out forgets the proof, the session, whom it was and what was looke
   await tab.signOut.askSignOut()
   await until(other.entry.$entered, (entered) => !entered)
   for (const one of [tab, other]) {
-    isHidden(one)
+    assertSignedOut(one)
     assert.ok(one.loads.start > 0)
   }
   assert.equal(device.storage.text(), JSON.stringify([['draft', 'Still being written']]))
   assert.deepEqual(other.searches.searchFor(name), {})
   assert.doesNotMatch(other.tabStorage.text(), /huda@/)
-  const anew = device.open()
-  await anew.session.enter()
-  assert.equal(anew.entry.$session.get(), 'signed out')
+  const reopened = device.open()
+  await reopened.session.enter()
+  assert.equal(reopened.entry.$session.get(), 'signed out')
 })
 
-test('a late answer brings no proof back after signing out', async (t) => {
+test('a late response after signing out does not store a proof', async (t) => {
   const { device, openInside } = await prepare(t)
   const tab = await openInside()
   const sent = tab.passKey.current()
@@ -75,7 +76,7 @@ for (const [name, losing, options] of [
     { isUploading: () => true },
   ],
 ] as const) {
-  test(`signing out asks before it loses ${name}; whoever stays keeps all, whoever leaves is not asked again`, async (t) => {
+  test(`signing out asks before it loses ${name}, and signs out once confirmed`, async (t) => {
     const { openInside } = await prepare(t)
     const tab = await openInside(options)
     await tab.signOut.askSignOut()
@@ -84,11 +85,11 @@ for (const [name, losing, options] of [
     assert.notEqual(tab.passKey.current(), null)
     await tab.signOut.signOut()
     assert.equal(tab.signOut.$losing.get(), null)
-    isHidden(tab)
+    assertSignedOut(tab)
   })
 }
 
-test('the last words of what is being written are kept before the page goes, and nothing asks for them after', async (t) => {
+test('signing out stores pending text before the guard is given up', async (t) => {
   const { openInside } = await prepare(t)
   const order: string[] = []
   const tab = await openInside({
@@ -105,7 +106,7 @@ test('the last words of what is being written are kept before the page goes, and
   assert.equal(tab.loads.start, 1)
 })
 
-test('a sign-out elsewhere does not throw away a text that the device could not keep: there the card comes over the page', async (t) => {
+test('a sign-out in another tab keeps the page with text that could not be stored, under the sign-in card', async (t) => {
   const { openInside } = await prepare(t)
   const tab = await openInside()
   const writing = await openInside({
@@ -117,7 +118,7 @@ test('a sign-out elsewhere does not throw away a text that the device could not 
   assert.equal(writing.loads.start, 0)
 })
 
-test('what somebody else left without signing out is forgotten before the next person is let in', async (t) => {
+test('personal data of another person is removed before the next person enters', async (t) => {
   const { device, openInside } = await prepare(t)
   const before = await openInside()
   before.recent.note({ screen: 'forms', id: 'a-response' })
@@ -136,7 +137,7 @@ test('what somebody else left without signing out is forgotten before the next p
   assert.equal(device.storage.getItem('personal-owner'), ADMIN)
 })
 
-test('nobody goes on in another person’s page: it is loaded anew, whichever tab let the next person in', async (t) => {
+test('the page of another person is reloaded when the next person signs in, in any tab', async (t) => {
   const { device, openInside } = await prepare(t)
   const theirs = await openInside()
   // The same address in other letter case is the same person.
@@ -154,7 +155,7 @@ test('nobody goes on in another person’s page: it is loaded anew, whichever ta
   assert.equal(second.signOut.claimDevice('next@ghaf.example'), true)
 })
 
-test('one’s own page goes on after a session that ended by itself', async (t) => {
+test('a page stays when its own person’s session has expired', async (t) => {
   const { openInside } = await prepare(t)
   const tab = await openInside()
   tab.storage.setItem('passKey', 'ended.proof')
@@ -166,7 +167,7 @@ test('one’s own page goes on after a session that ended by itself', async (t) 
   )
 })
 
-test('a full device lets a person in, keeps the proof in the page alone, and takes it to the others when there is room', async (t) => {
+test('on a full device the proof is kept in the page only, and shared with other tabs once there is room', async (t) => {
   const { device } = await prepare(t)
   const [full, other] = [device.open(), device.open()]
   t.after(full.passKey.followOtherTabs())
@@ -183,7 +184,7 @@ test('a full device lets a person in, keeps the proof in the page alone, and tak
   assert.equal(full.passKey.current(), 'newer.proof')
 })
 
-test('replies that are not sent are counted, forgotten, and kept no more by a page that has signed out', async () => {
+test('unsent replies are counted and removed, and a page that has signed out stores none', async () => {
   const personal = makePersonalStore('signed out')
   await personal.put('reply/1', 'Dear Mariam')
   await personal.put('note/1', 'Call back')

@@ -10,20 +10,20 @@ import type { Values } from '#kinds/values.ts'
 import { blogData } from '../../api/harness.ts'
 import { hold, offline, startServer, type Server } from './server.ts'
 
-/** Pages of the public site by path, with their ids; an entry without text is a file. */
+/** Markup of the public site's pages. Key: path. An empty text is a file. */
 type Pages = Record<string, string>
 
-/** Public site, and the requests of the staff area to it. */
+/** Public site with these pages; records the requests to it. */
 const publicSite = (pages: Pages) => {
-  const asked: string[] = []
+  const requests: string[] = []
   let status = 404
   return {
-    asked,
+    requests,
     pages,
     /** Sets the site's response to unknown addresses. */
     answerOthers: (next: number) => void (status = next),
     fetch: (path: string, { method = 'GET' }: RequestInit): Promise<Response> => {
-      asked.push(`${method} ${path}`)
+      requests.push(`${method} ${path}`)
       const page = pages[path]
       return Promise.resolve(page === undefined ? new Response('', { status }) : new Response(page))
     },
@@ -54,8 +54,8 @@ const sentences = async ({ $facts, askSite }: SiteFacts, values: Values): Promis
   return checksOf(blog, values, lookupIn($facts.get())).map(sentenceOf)
 }
 
-/** Stored post as a link target. @returns its address on the site */
-async function post(
+/** Makes a post to which links lead. @returns its id, and its path on the site */
+async function makePost(
   { api }: Server,
   title: string,
   change: Record<string, unknown>,
@@ -66,30 +66,30 @@ async function post(
   return { id, path: `/blog/${(saved.body as { Slug: string }).Slug}` }
 }
 
-const stage = async (t: TestContext, pages: Pages = {}) => {
+const prepare = async (t: TestContext, pages: Pages = {}) => {
   const server = await startServer(t)
   const site = publicSite(pages)
   return { server, site, facts: factsOf(server, site) }
 }
 
-test('links are followed on the site itself: dead ones, drafts, the bin, what waits, what is over, places, other languages', async (t) => {
-  const { server, facts } = await stage(t, {
+test('links to pages of the site are checked: missing, draft, binned, scheduled and ended pages, anchors and languages', async (t) => {
+  const { server, facts } = await prepare(t, {
     '/faq': '<h2 id="q-1">One?</h2>',
     '/ar/faq': '',
     '/contact': '',
   })
-  const draft = await post(server, 'A draft', { Status: 'draft' })
-  const waits = await post(server, 'It waits', {
+  const draft = await makePost(server, 'A draft', { Status: 'draft' })
+  const waits = await makePost(server, 'It waits', {
     Status: 'published',
     PublishAt: '2040-01-01T00:00:00.000Z',
   })
-  const over = await post(server, 'It is over', {
+  const over = await makePost(server, 'It is over', {
     Status: 'published',
     PublishAt: '2026-01-01T00:00:00.000Z',
     ExpireAt: '2026-01-02T00:00:00.000Z',
   })
-  const building = await post(server, 'On its way', { Status: 'published' })
-  const binned = await post(server, 'In the bin', { Status: 'draft' })
+  const building = await makePost(server, 'On its way', { Status: 'published' })
+  const binned = await makePost(server, 'In the bin', { Status: 'draft' })
   assert.equal(
     (
       await server.api.call(`/api/blog/delete?id=${binned.id}`, {
@@ -133,9 +133,9 @@ test('links are followed on the site itself: dead ones, drafts, the bin, what wa
   )
 })
 
-test('an Arabic page of a post is found by the same address; one of a kind without pages is looked for nowhere', async (t) => {
-  const { server, facts } = await stage(t)
-  const draft = await post(server, 'A draft', { Status: 'draft' })
+test('the state of a post’s Arabic page is that of the post, and a page of another kind is unknown', async (t) => {
+  const { server, facts } = await prepare(t)
+  const draft = await makePost(server, 'A draft', { Status: 'draft' })
   await facts.askSite([`/ar${draft.path}`, '/faq/one'])
   assert.deepEqual(facts.$facts.get(), {
     [`/ar${draft.path}`]: { state: 'gone', why: 'draft' },
@@ -143,7 +143,7 @@ test('an Arabic page of a post is found by the same address; one of a kind witho
   })
 })
 
-test('each address is asked once for a build of the site, and again for the next one; a file that is there never again', async (t) => {
+test('each page is asked for once per build of the site, and an existing file only once', async (t) => {
   const server = await startServer(t)
   const picture = `/assets/${'a'.repeat(64)}/phone.webp`
   const site = publicSite({ [picture]: '' })
@@ -152,48 +152,50 @@ test('each address is asked once for a build of the site, and again for the next
   const values = textWith(['/faq', '/faq#q-1', '/faq?all'])
   await facts.askSite([...siteAddressesIn(blog, values), picture])
   await facts.askSite(siteAddressesIn(blog, values))
-  assert.deepEqual(site.asked, ['GET /faq', `HEAD ${picture}`])
+  assert.deepEqual(site.requests, ['GET /faq', `HEAD ${picture}`])
   assert.equal(facts.$facts.get()['/faq']?.state, 'gone')
   build = 'second'
   site.pages['/faq'] = '<p>'
   await facts.askSite(['/faq', picture])
-  assert.deepEqual(site.asked, ['GET /faq', `HEAD ${picture}`, 'GET /faq'])
+  assert.deepEqual(site.requests, ['GET /faq', `HEAD ${picture}`, 'GET /faq'])
   assert.equal(facts.$facts.get()['/faq']?.state, 'there')
 })
 
-test('a site that cannot say is no verdict, and is asked again', async (t) => {
-  const { server, site, facts } = await stage(t)
+test('an unclear response of the site is no fact, and the address is asked for again', async (t) => {
+  const { server, site, facts } = await prepare(t)
   for (const status of [500, 503, 429, 302]) {
     site.answerOthers(status)
     await facts.askSite(['/faq'])
     assert.deepEqual(facts.$facts.get(), {}, String(status))
   }
-  const cut = factsOf(server, { fetch: () => Promise.reject(new TypeError('fetch failed')) })
-  await cut.askSite(['/faq'])
-  assert.deepEqual(cut.$facts.get(), {})
-  assert.equal(site.asked.length, 4)
+  const offlineFacts = factsOf(server, {
+    fetch: () => Promise.reject(new TypeError('fetch failed')),
+  })
+  await offlineFacts.askSite(['/faq'])
+  assert.deepEqual(offlineFacts.$facts.get(), {})
+  assert.equal(site.requests.length, 4)
   site.answerOthers(410)
   await facts.askSite(['/faq'])
   assert.deepEqual(facts.$facts.get(), { '/faq': { state: 'gone', why: 'unknown' } })
 })
 
-test('a page that the site lacks while the staff lists do not answer is simply gone', async (t) => {
-  const { server, facts } = await stage(t)
-  const draft = await post(server, 'A draft', { Status: 'draft' })
-  server.meet(/GET \/api/, offline)
+test('a missing page is gone for an unknown reason when the staff lists cannot be read', async (t) => {
+  const { server, facts } = await prepare(t)
+  const draft = await makePost(server, 'A draft', { Status: 'draft' })
+  server.intercept(/GET \/api/, offline)
   await facts.askSite([draft.path])
   assert.deepEqual(facts.$facts.get()[draft.path], { state: 'gone', why: 'unknown' })
 })
 
-test('no more than four questions are open at a time, and all are answered', async (t) => {
+test('at most four requests to the site run at a time, and all addresses get a fact', async (t) => {
   const server = await startServer(t)
-  const gate = hold()
+  const heldRequests = hold()
   let open = 0
-  let most = 0
+  let mostOpen = 0
   const site = {
     fetch: async (path: string) => {
-      most = Math.max(most, (open += 1))
-      const response = await gate.way(() => Promise.resolve(new Response('')), {
+      mostOpen = Math.max(mostOpen, (open += 1))
+      const response = await heldRequests.interceptor(() => Promise.resolve(new Response('')), {
         method: 'GET',
         path,
         body: undefined,
@@ -205,10 +207,10 @@ test('no more than four questions are open at a time, and all are answered', asy
   const facts = factsOf(server, site)
   const addresses = Array.from({ length: 10 }, (_, n) => `/page-${n}`)
   const all = facts.askSite(addresses)
-  await gate.arrived
+  await heldRequests.arrived
   assert.equal(open, 4)
-  gate.release()
+  heldRequests.release()
   await all
-  assert.equal(most, 4)
+  assert.equal(mostOpen, 4)
   assert.deepEqual(Object.keys(facts.$facts.get()).sort(), addresses)
 })

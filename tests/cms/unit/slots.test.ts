@@ -6,7 +6,7 @@ import { makeIndexedStore } from '#cms/drafts/key-value-store.ts'
 import { makeSlots } from '#cms/drafts/slots.ts'
 import { makeWindowLocks } from './window-locks.ts'
 
-/** Windows of one browser on the same slots. */
+/** Browser whose windows share their slots (stored values, each with a lock). */
 const openBrowser = (t: TestContext) => {
   const database = crypto.randomUUID()
   return () => {
@@ -20,7 +20,7 @@ const openBrowser = (t: TestContext) => {
   }
 }
 
-test('a slot is written by the window that holds it, and found by another when that is gone', async (t) => {
+test('a slot that one window holds can be held by another after the first is gone', async (t) => {
   const openWindow = openBrowser(t)
   const [one, two] = [openWindow(), openWindow()]
   one.hold('reply/1')
@@ -34,9 +34,9 @@ test('a slot is written by the window that holds it, and found by another when t
   assert.equal((await two.all()).length, 3)
   assert.equal(await two.tryHold('reply/1'), null)
 
-  const free = two.whenFree('reply/1', new AbortController().signal)
+  const becameFree = two.whenFree('reply/1', new AbortController().signal)
   one.kill()
-  assert.equal(await free, true)
+  assert.equal(await becameFree, true)
   const release = await two.tryHold('reply/1')
   assert.ok(release)
   assert.equal((await two.all('reply/1'))[0]?.isHeld, true)
@@ -45,17 +45,18 @@ test('a slot is written by the window that holds it, and found by another when t
   assert.deepEqual(await two.all('reply/1'), [])
 })
 
-test('windows that want one slot hold it one after the other, and a window that no longer waits is passed over', async (t) => {
+test('windows hold a slot one after the other, without a window that no longer waits', async (t) => {
   const openWindow = openBrowser(t)
   const [one, two, three] = [openWindow(), openWindow(), openWindow()]
-  const held: string[] = []
+  const holders: string[] = []
+  /** Requests the slot in a window; `turn` resolves once the window holds the slot. */
   const holdIn = (window: typeof one, name: string) => {
-    const turn = Promise.withResolvers<undefined>()
+    const granted = Promise.withResolvers<undefined>()
     const release = window.hold('upload', () => {
-      held.push(name)
-      turn.resolve(undefined)
+      holders.push(name)
+      granted.resolve(undefined)
     })
-    return { release, turn: turn.promise }
+    return { release, turn: granted.promise }
   }
   const first = holdIn(one, 'one')
   await first.turn
@@ -64,7 +65,7 @@ test('windows that want one slot hold it one after the other, and a window that 
   second.release()
   first.release()
   await third.turn
-  assert.deepEqual(held, ['one', 'three'])
+  assert.deepEqual(holders, ['one', 'three'])
 })
 
 test('a wait for a slot ends with its signal', async (t) => {
@@ -72,12 +73,12 @@ test('a wait for a slot ends with its signal', async (t) => {
   const [one, two] = [openWindow(), openWindow()]
   one.hold('opening')
   const wait = new AbortController()
-  const free = two.whenFree('opening', wait.signal)
+  const becameFree = two.whenFree('opening', wait.signal)
   wait.abort()
-  assert.equal(await free, false)
+  assert.equal(await becameFree, false)
 })
 
-test('where the browser refuses to store, every call says so', async () => {
+test('every call is rejected when the browser refuses storage', async () => {
   const { locks } = makeWindowLocks()
   const refused = () => Promise.reject(new DOMException('No room.', 'QuotaExceededError'))
   const slots = makeSlots({

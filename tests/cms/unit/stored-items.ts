@@ -6,34 +6,38 @@ import { ADMIN } from '../../api/harness.ts'
 import { records } from '../../fixtures/records.ts'
 import type { Server } from './server.ts'
 
-/** Item on a test's server, as read and changed from outside of the tested window. */
+/** Item on a test's server, which the test reads and changes as another session. */
 export type Item = {
   id: string
   read: () => Promise<Stored>
   /** Data as it is stored now; of the draft, if there is one. */
   dataNow: () => Promise<Data>
-  /** Saves over the version that is stored now, as another session. */
-  saveElsewhere: (part: Data, beside?: Data) => Promise<void>
+  /**
+   * Saves over the version that is stored now, as another session.
+   * @param part changed data
+   * @param properties changed properties of the item, outside of its data
+   */
+  saveElsewhere: (part: Data, properties?: Data) => Promise<void>
   /** Moves the item to the bin, as another session. */
   remove: () => Promise<void>
 }
 
 type Named = Readonly<Record<string, { id: string; data: Data; changed: Data }>>
 
-/** Sample of any kind: its data, and the same with a change. */
+/** Sample of any kind: its data, and `changed`, the data with some other values. */
 export const sampleOf = (kind: AnyKind): { data: Data; changed: Data } => {
   const sample = (records as Named)[kind.name]
   if (!sample) throw new Error(`There is no sample of ${kind.name}.`)
   return sample
 }
 
-/** Makes items of any kind; drafts by default. */
+/** Returns a function that makes items of any kind on a server, by default drafts. */
 export const itemsOn =
   ({ api }: Server) =>
   async (
     kind: AnyKind,
     data: Data = sampleOf(kind).data,
-    beside: Data = { Status: 'draft' },
+    properties: Data = { Status: 'draft' },
   ): Promise<Item> => {
     const { create, read: single, list, update, remove } = kind.api
     const isOnly = kind.shape === 'singleton'
@@ -59,11 +63,11 @@ export const itemsOn =
       }
       const all = (await call('GET', `${list?.path ?? ''}?scope=staff`)) as
         Data[] | Record<string, Data[]>
-      const found = Object.values(all)
+      const listed = Object.values(all)
         .flat()
         .find((one: Data) => one[kind.wire.id] === id)
-      if (!found) throw new Error(`The ${kind.name} is not there.`)
-      return storedOf(kind, found)
+      if (!listed) throw new Error(`The ${kind.name} is not in its list.`)
+      return storedOf(kind, listed)
     }
     const dataNow = async () => workingOf(await read()).Data
     const saveElsewhere: Item['saveElsewhere'] = async (part, more = {}) => {
@@ -86,7 +90,7 @@ export const itemsOn =
     await call(endpoint.method, endpoint.path, {
       [kind.wire.id]: id,
       ...wireOf(kind, id, data),
-      ...(!isOnly && beside),
+      ...(!isOnly && properties),
       updatedBy: ADMIN,
     })
     return {
@@ -100,13 +104,13 @@ export const itemsOn =
 
 export type BilingualField = Extract<Row, { en: string }>
 
-/** First text of a kind in both languages: the field that two sessions edit. */
+/** First field of a kind that has a text in both languages. */
 export const bilingualFieldOf = (kind: AnyKind): BilingualField => {
   const row = kind.form.find((one): one is BilingualField => 'en' in one && one.type !== 'image')
   if (!row) throw new Error(`${kind.name} has no text in both languages.`)
   return row
 }
 
-/** Words in the format of this type of field. */
+/** Words as a value of this field: a paragraph in a field of markup. */
 export const wordsIn = ({ type }: BilingualField, words: string): string =>
   type === 'html' ? `<p>${words}</p>` : words

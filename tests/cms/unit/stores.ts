@@ -19,10 +19,7 @@ type Stored = StoredRecord & { Revision: string; Status: string }
 /** Toast that was shown, with its duration in milliseconds. */
 export type Shown = ToastContent & { ms: number }
 
-/**
- * Records toasts instead of drawing them; `press` runs the action of the newest one with these
- * words.
- */
+/** Records toasts instead of drawing them. */
 export const noteToasts = () => {
   const shown: Shown[] = []
   const toasts = makeToasts({
@@ -33,15 +30,17 @@ export const noteToasts = () => {
     hide: () => undefined,
   })
   const texts = (): string[] => shown.map(({ text }) => text)
+  /** Runs the action of the newest toast that has these words as its text or detail. */
   const press = (words: string): void => {
     const action = shown.findLast(({ text, detail }) => text === words || detail === words)?.action
     if (!action)
-      throw new Error(`No toast "${words}" offers anything; there are: ${texts().join(', ')}`)
+      throw new Error(`No toast "${words}" has an action; there are: ${texts().join(', ')}`)
     action.run()
   }
   return { toasts, shown, texts, press }
 }
 
+/** Data of the sample record of a kind. */
 export const sampleOf = (kind: AnyKind): Data => {
   const sample = Object.entries(records).find(([name]) => name === kind.name)
   if (!sample) throw new Error(`There is no sample of ${kind.name}.`)
@@ -54,22 +53,22 @@ const orThrow = <T>(answer: Answer<T>): T => {
   return answer.data
 }
 
-/** Lists, bin and changes of a window, before a server of their own. */
+/** Starts the lists, the bin and the changes of a window. @param server a new one by default */
 export const startStores = async (t: TestContext, server?: Server) =>
   storesOn(server ?? (await startServer(t)))
 
 const storesOn = (server: Server) => {
   const { request: transport } = server
-  const noted = noteToasts()
+  const recordedToasts = noteToasts()
   const readList = makeReadList(transport)
-  const lists = makeLists({ readList, toasts: noted.toasts })
+  const lists = makeLists({ readList, toasts: recordedToasts.toasts })
   const bin = makeBin(transport)
   const opened: string[] = []
   const changes = makeChanges({
     itemApi: makeItemApi(transport),
     lists,
     bin,
-    toasts: noted.toasts,
+    toasts: recordedToasts.toasts,
     email: () => ADMIN,
     lookNow: () => undefined,
     open: (address) => void opened.push(address),
@@ -84,12 +83,16 @@ const storesOn = (server: Server) => {
         kind,
         orThrow(await transport<Data>('GET', `${read.path.replace('{id}', id)}?scope=staff`)),
       ) as Stored
-    const found = all.find((one) => one['Id'] === id)
-    if (!found) throw new Error(`The ${kind.name} is not there.`)
-    return found as Stored
+    const listed = all.find((one) => one['Id'] === id)
+    if (!listed) throw new Error(`The ${kind.name} is not in its list.`)
+    return listed as Stored
   }
-  /** Makes an item, a draft unless `beside` says otherwise. @returns its id */
-  const make = async (kind: AnyKind, data: Data = {}, beside: Data = {}): Promise<string> => {
+  /**
+   * Makes an item, by default a draft.
+   * @param properties of the item, outside of its data
+   * @returns its id
+   */
+  const make = async (kind: AnyKind, data: Data = {}, properties: Data = {}): Promise<string> => {
     const { create } = kind.api
     if (!create) throw new Error(`A ${kind.name} cannot be made.`)
     const id = crypto.randomUUID()
@@ -97,7 +100,7 @@ const storesOn = (server: Server) => {
       [kind.wire.id]: id,
       ...wireOf(kind, id, { ...sampleOf(kind), ...data }),
       Status: 'draft',
-      ...beside,
+      ...properties,
       updatedBy: ADMIN,
     }
     orThrow(await transport<Stored>(create.method, create.path, { body }))
@@ -114,7 +117,7 @@ const storesOn = (server: Server) => {
   /** Data of an item as it is stored now. */
   const dataNow = async (kind: AnyKind, id: string): Promise<Data> => (await stored(kind, id)).Data
   return {
-    ...noted,
+    ...recordedToasts,
     server,
     transport,
     readList,
@@ -131,14 +134,14 @@ const storesOn = (server: Server) => {
 
 export type Stores = Awaited<ReturnType<typeof startStores>>
 
-/** Resolves when a store has a wanted value, at once if it already has. */
+/** Resolves with a store's value once it is wanted, at once when it already is. */
 export const until = <T>(
   store: { subscribe: (look: (value: T) => void) => () => void },
-  isIt: (value: T) => boolean,
+  isWanted: (value: T) => boolean,
 ): Promise<T> =>
   new Promise((resolve) => {
     const stop = store.subscribe((value) => {
-      if (!isIt(value)) return
+      if (!isWanted(value)) return
       resolve(value)
       // `subscribe` calls back before it returns `stop`.
       queueMicrotask(() => stop())

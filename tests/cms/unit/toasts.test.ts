@@ -12,24 +12,25 @@ import { startStage } from './editor-session.ts'
 import { holdAnswer, offline, refuse, type Interceptor } from './server.ts'
 import { noteToasts, sampleOf, startStores, until } from './stores.ts'
 
-type Usual = { position: string; ms: number }
+/** Position and duration (ms) of toasts that define none of their own. */
+type Defaults = { position: string; ms: number }
 
-const { default: usual, ...catalogue } = contract.toasts as typeof contract.toasts & {
-  default: Usual
+const { default: defaults, ...catalogue } = contract.toasts as typeof contract.toasts & {
+  default: Defaults
 }
 
-/** Kind of a catalogue entry: the catalogue uses some names in the singular. */
+/** Kind of an entry in the specification's catalogue, which has some names in the singular. */
 const kindOf = (name: string): AnyKind => {
   const kind = kindNamed(name) ?? kindNamed(`${name}s`)
   if (!kind) throw new Error(`There is no kind for the messages of ${name}.`)
   return kind
 }
 
-/** Text, tone and duration of a message, by the catalogue. */
+/** Toast of a catalogue entry, with the default tone and duration where it has none. */
 const expected = (entry: Toast, isFailure: boolean) => {
   const { text, tone, ms } =
     typeof entry === 'string' ? { text: entry, tone: undefined, ms: undefined } : entry
-  return { text, tone: tone ?? (isFailure ? 'failure' : 'success'), ms: ms ?? usual.ms }
+  return { text, tone: tone ?? (isFailure ? 'failure' : 'success'), ms: ms ?? defaults.ms }
 }
 
 /** Staff area in one window: its stores and an editor to open, on one server. */
@@ -61,12 +62,11 @@ const startStaffArea = async (t: TestContext) => {
 
 type StaffArea = Awaited<ReturnType<typeof startStaffArea>>
 
-/**
- * Producer of a message, with the endpoint that decides about it; `begin` prepares the action and
- * returns it.
- */
+/** Action of the staff area that shows a message. */
 type Producer = {
+  /** Endpoint whose response decides about the message. */
   endpoint: (kind: AnyKind) => Endpoint | undefined
+  /** Prepares the action. @returns a function that runs it */
   begin: (staffArea: StaffArea, kind: AnyKind) => Promise<() => Promise<unknown>>
 }
 
@@ -104,11 +104,8 @@ const fetching: Producer = {
   begin: ({ lists }, kind) => Promise.resolve(lists.listOf(kind, kind.screens[0]).reload),
 }
 
-/**
- * Messages tested elsewhere: the order of a list is tested with its editor, and looked at in
- * Chromium.
- */
-const elsewhere: readonly string[] = ['reorder', 'reorderFailed']
+/** Messages tested elsewhere: those about the order of a list are tested with its editor. */
+const testedElsewhere: readonly string[] = ['reorder', 'reorderFailed']
 
 const producers: Readonly<Record<string, Producer>> = {
   create,
@@ -120,78 +117,84 @@ const producers: Readonly<Record<string, Producer>> = {
   fetchFailed: fetching,
 }
 
-const asked = ({ method, path }: Endpoint): RegExp => new RegExp(`^${method} ${path}(\\?|$)`)
+/** Requests to an endpoint. */
+const requestPattern = ({ method, path }: Endpoint): RegExp =>
+  new RegExp(`^${method} ${path}(\\?|$)`)
 
-test('the kinds say every message of the catalogue, and there is a way to produce each', () => {
+test('the kinds have every message of the catalogue, and each is produced by a test', () => {
   for (const [name, messages] of Object.entries(catalogue)) {
-    const own: Readonly<Record<string, Toast | undefined>> = kindOf(name).messages
+    const kindMessages: Readonly<Record<string, Toast | undefined>> = kindOf(name).messages
     for (const [message, entry] of Object.entries(messages)) {
-      assert.deepEqual(own[message], entry, `${name}.${message}`)
+      assert.deepEqual(kindMessages[message], entry, `${name}.${message}`)
       assert.ok(
-        producers[message] ?? elsewhere.includes(message),
+        producers[message] ?? testedElsewhere.includes(message),
         `nothing here produces ${name}.${message}`,
       )
     }
   }
 })
 
-const wordsIn = ({ shown }: StaffArea) => shown.map(({ text, tone, ms }) => ({ text, tone, ms }))
+const shownToasts = ({ shown }: StaffArea) =>
+  shown.map(({ text, tone, ms }) => ({ text, tone, ms }))
 
-/** Message with the producer of it, for one kind. */
+/** Message of a kind with the action that shows it. */
 type Case = { kind: AnyKind; producer: Producer; endpoint: Endpoint; entry: Toast }
 
-const assertSaidAfterAnswer = async (
+const assertShownAfterResponse = async (
   staffArea: StaffArea,
   { kind, producer, endpoint, entry }: Case,
 ): Promise<void> => {
   const act = await producer.begin(staffArea, kind)
   staffArea.shown.length = 0
-  const held = holdAnswer()
-  const free = staffArea.stage.meet(asked(endpoint), held.way)
+  const heldResponses = holdAnswer()
+  const stopIntercepting = staffArea.stage.intercept(
+    requestPattern(endpoint),
+    heldResponses.interceptor,
+  )
   const acting = act()
-  await held.arrived
-  const saidBefore = wordsIn(staffArea)
-  held.release()
+  await heldResponses.arrived
+  const shownBefore = shownToasts(staffArea)
+  heldResponses.release()
   await acting
-  free()
-  assert.deepEqual(saidBefore, [], 'nothing is said to have worked before the server has said so')
-  assert.deepEqual(wordsIn(staffArea), [expected(entry, false)])
+  stopIntercepting()
+  assert.deepEqual(shownBefore, [], 'no toast is shown before the response')
+  assert.deepEqual(shownToasts(staffArea), [expected(entry, false)])
 }
 
-const assertSaidOnFailure = async (
+const assertShownOnFailure = async (
   staffArea: StaffArea,
   { kind, producer, endpoint, entry }: Case,
   fault: Interceptor,
 ): Promise<void> => {
   const act = await producer.begin(staffArea, kind)
   staffArea.shown.length = 0
-  const free = staffArea.stage.meet(asked(endpoint), fault)
+  const stopIntercepting = staffArea.stage.intercept(requestPattern(endpoint), fault)
   await act()
-  free()
-  assert.deepEqual(wordsIn(staffArea), [expected(entry, true)])
+  stopIntercepting()
+  assert.deepEqual(shownToasts(staffArea), [expected(entry, true)])
 }
 
 for (const [name, messages] of Object.entries(catalogue)) {
-  test(`the toasts of ${name}, to the letter, none before the server has answered`, async (t) => {
+  test(`the toasts of ${name} are those of the catalogue and come after the response`, async (t) => {
     const kind = kindOf(name)
     const staffArea = await startStaffArea(t)
     for (const [message, entry] of Object.entries(messages).filter(
-      ([one]) => !elsewhere.includes(one),
+      ([testCase]) => !testedElsewhere.includes(testCase),
     )) {
       await t.test(message, async () => {
         const producer = producers[message]
         const endpoint = producer?.endpoint(kind)
         assert.ok(producer && endpoint, `nothing produces ${name}.${message}`)
-        const one = { kind, producer, endpoint, entry }
-        if (!message.endsWith('Failed')) return assertSaidAfterAnswer(staffArea, one)
+        const testCase = { kind, producer, endpoint, entry }
+        if (!message.endsWith('Failed')) return assertShownAfterResponse(staffArea, testCase)
         for (const fault of [offline, refuse(500, 'unexpected')])
-          await assertSaidOnFailure(staffArea, one, fault)
+          await assertShownOnFailure(staffArea, testCase, fault)
       })
     }
   })
 }
 
-test('a document that was changed is said to be updated, not uploaded', async (t) => {
+test('the toast of a changed document says that it was updated', async (t) => {
   const staffArea = await startStaffArea(t)
   const act = await update.begin(staffArea, documents)
   staffArea.shown.length = 0
@@ -199,16 +202,16 @@ test('a document that was changed is said to be updated, not uploaded', async (t
   assert.deepEqual(staffArea.texts(), ['Updated Document!'])
 })
 
-test('an item that cannot be read says the same as its list', async (t) => {
+test('an item that cannot be read shows the same toast as its list', async (t) => {
   const { open, make, stage, texts } = await startStaffArea(t)
   const blog = kindOf('blog')
   const id = await make(blog)
-  stage.meet(/GET \/api\/blog\/[0-9a-f]/, refuse(503, 'unavailable'))
+  stage.intercept(/GET \/api\/blog\/[0-9a-f]/, refuse(503, 'unavailable'))
   const { $item } = await open(blog, id)
   assert.deepEqual([$item.get().phase, texts()], ['failed', ['Something went wrong!']])
 })
 
-test('a message’s own tone and time come before the usual ones, and no message says nothing', () => {
+test('a message’s own tone and duration replace the defaults, and a missing message shows no toast', () => {
   const { toasts, shown } = noteToasts()
   toasts.toastFor('Plain', 'failure')
   toasts.toastFor({ text: 'Its own', tone: 'info', ms: 2_500 }, 'success', { detail: 'A title' })
@@ -219,7 +222,7 @@ test('a message’s own tone and time come before the usual ones, and no message
   ])
 })
 
-test('the same words again only stand longer; what offers to do something is never the same; what has left comes anew', () => {
+test('a repeated toast stays one, except with an action or after it has gone', () => {
   const ids: string[] = []
   const { say, forget, contentOf } = makeToasts({
     show: (_text, { id }) => void ids.push(id),

@@ -7,8 +7,9 @@ import type { After } from '#cms/stores/clock.ts'
 const TURN = 10
 
 /**
- * Clock of a device that advances with turns of the event loop while something waits for it, on
- * slow and fast machines alike. When stopped, it advances only on the test's command.
+ * Clock of a device. While delayed work waits for it, the clock advances by a fixed time with each
+ * turn of the event loop, whatever the speed of the machine. When stopped, it advances only by
+ * `pass`.
  */
 export const makeTurningClock = () => {
   let now = 0

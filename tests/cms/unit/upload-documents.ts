@@ -18,14 +18,17 @@ export const WORD = pdfFile('letter.pdf', Buffer.from('PK\u0003\u0004 word/docum
 /** Purpose of a file that goes into the library only. */
 export const library: Purpose = { label: 'Library', accept: 'files', place: null }
 
-let made = 0
-/** PDF of a few hundred bytes that no store has yet. */
-export const smallPdf = (name: string): File => pdfFile(name, pdf({ more: [`(${made++})`] }))
+let pdfCount = 0
+/** New PDF of a few hundred bytes, which no store has. */
+export const smallPdf = (name: string): File => {
+  pdfCount += 1
+  return pdfFile(name, pdf({ more: [`(${pdfCount})`] }))
+}
 
 /** Record as it is transferred. */
 export type Data = Readonly<Record<string, unknown>>
 
-/** Document in the store, as the board replaces its file. */
+/** Makes a document in the store, whose file a test replaces as the board of documents does. */
 export const makeDocument = async ({ server }: UploadMachine) => {
   const id = crypto.randomUUID()
   const data = {
@@ -36,10 +39,10 @@ export const makeDocument = async ({ server }: UploadMachine) => {
     FileName: 'sample.pdf',
     EffectiveFrom: '2026-01-01',
   }
-  const made = await server.request<Data>('POST', '/api/document-uploads/add-new-document', {
+  const created = await server.request<Data>('POST', '/api/document-uploads/add-new-document', {
     body: { DocumentId: id, ...data },
   })
-  assert.ok(made.ok, JSON.stringify(made))
+  assert.ok(created.ok, JSON.stringify(created))
   const all = async (): Promise<readonly Data[]> => {
     const answer = await server.request<Readonly<Record<string, readonly Data[]>>>(
       'GET',
@@ -51,7 +54,7 @@ export const makeDocument = async ({ server }: UploadMachine) => {
   const stored = async (): Promise<Stored> =>
     storedOf(documents, (await all()).find((one) => one['Id'] === id) ?? {})
   const dataNow = async (): Promise<Data> => (await stored()).Data
-  /** Target of the board's file: data to save with it, over the current version. */
+  /** Target of an upload: the document with this change, saved over its current version. */
   const place = async (change: Values = {}): Promise<UploadTarget> => {
     const record = await stored()
     const values = valuesOf(documents, record, new Date())

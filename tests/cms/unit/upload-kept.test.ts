@@ -8,17 +8,17 @@ import { afterFirst, once } from './upload-ways.ts'
 const PARTS = /^PATCH /
 const SAVE = /^PUT \/api\/document-uploads/
 
-test('after the page was left, the same file goes on where the server stands, and another one is told apart', async (t) => {
+test('after the page was closed, an upload resumes from the server’s offset with the same file only', async (t) => {
   const machine = await startUploadMachine(t)
   const document = await makeDocument(machine)
   const first = machine.openPage()
-  const third = hold()
-  const letThrough = machine.meet(PARTS, afterFirst(2, third.way))
+  const thirdPart = hold()
+  const stopIntercepting = machine.intercept(PARTS, afterFirst(2, thirdPart.interceptor))
   const file = await threeParts('facts-again.pdf')
   first.addUpload(file, await document.purpose())
-  await third.arrived
+  await thirdPart.arrived
   first.close()
-  letThrough()
+  stopIntercepting()
 
   const page = machine.openPage()
   const [job] = await until(page.$jobs, (jobs) => jobs.length > 0)
@@ -32,7 +32,11 @@ test('after the page was left, the same file goes on where the server stands, an
     other: 'other.pdf',
   })
   page.resumeWithFile(job, new File([file], file.name, { lastModified: 2 }))
-  assert.equal(job.$state.get().name, 'interrupted', 'the same name, but saved since')
+  assert.equal(
+    job.$state.get().name,
+    'interrupted',
+    'a file that was changed since is another file',
+  )
   const before = machine.steps.length
   page.resumeWithFile(job, new File([file], file.name, { lastModified: file.lastModified }))
   await reached(job, 'done')
@@ -44,83 +48,84 @@ test('after the page was left, the same file goes on where the server stands, an
   assert.deepEqual(await machine.openPage().storedJobs.all(), [])
 })
 
-test('a page that was left after the file was stored: the next one saves the record by itself', async (t) => {
+test('when a page is closed before its record is saved, the next page saves the record', async (t) => {
   const machine = await startUploadMachine(t)
   const document = await makeDocument(machine)
   const first = machine.openPage()
-  const save = hold()
-  const letThrough = machine.server.meet(SAVE, save.way)
+  const heldSave = hold()
+  const stopIntercepting = machine.server.intercept(SAVE, heldSave.interceptor)
   first.addUpload(smallPdf('stored.pdf'), await document.purpose())
-  await save.arrived
+  await heldSave.arrived
   first.close()
-  letThrough()
+  stopIntercepting()
   const page = machine.openPage()
   const [job] = await until(page.$jobs, (jobs) => jobs.length > 0)
   assert.ok(job)
   await reached(job, 'done')
   assert.equal((await document.dataNow())['FileName'], 'stored.pdf')
-  save.release()
+  heldSave.release()
 })
 
-test('a page that was left while its save was answered: the next one finds the record saved', async (t) => {
+test('when a page is closed before the response to its save, the next page finds the record saved', async (t) => {
   const machine = await startUploadMachine(t)
   const document = await makeDocument(machine)
   const first = machine.openPage()
-  const save = holdAnswer()
-  const letThrough = machine.server.meet(SAVE, save.way)
+  const heldSave = holdAnswer()
+  const stopIntercepting = machine.server.intercept(SAVE, heldSave.interceptor)
   first.addUpload(smallPdf('saved.pdf'), await document.purpose())
-  await save.arrived
+  await heldSave.arrived
   first.close()
-  letThrough()
+  stopIntercepting()
   const page = machine.openPage()
   const [job] = await until(page.$jobs, (jobs) => jobs.length > 0)
   assert.ok(job)
   await reached(job, 'done')
   assert.equal((await document.dataNow())['FileName'], 'saved.pdf')
-  save.release()
+  heldSave.release()
 })
 
-test('an upload belongs to one window at a time: another one has it when the first is closed', async (t) => {
+test('an upload of one window is shown in another once the first is closed', async (t) => {
   const machine = await startUploadMachine(t)
   const first = machine.openPage()
-  const parts = hold()
-  const letThrough = machine.meet(PARTS, parts.way)
+  const heldParts = hold()
+  const stopIntercepting = machine.intercept(PARTS, heldParts.interceptor)
   first.addUpload(smallPdf('mine.pdf'), library)
-  await parts.arrived
+  await heldParts.arrived
   const second = machine.openPage()
   await reached(second.addUpload(WORD, library), 'refused')
   assert.deepEqual(names(second), ['letter.pdf refused'])
   first.close()
-  letThrough()
+  stopIntercepting()
   await until(second.$jobs, (jobs) => jobs.length === 2)
   assert.deepEqual(names(second), ['letter.pdf refused', 'mine.pdf interrupted'])
 })
 
-test('what the first window has finished meanwhile the second one does not show', async (t) => {
+test('an upload that one window has finished is not shown in another', async (t) => {
   const machine = await startUploadMachine(t)
   const first = machine.openPage()
-  const parts = hold()
-  machine.meet(PARTS, once(parts.way))
+  const heldParts = hold()
+  machine.intercept(PARTS, once(heldParts.interceptor))
   const job = first.addUpload(smallPdf('mine.pdf'), library)
-  await parts.arrived
+  await heldParts.arrived
   const second = machine.openPage()
-  parts.release()
+  heldParts.release()
   await reached(job, 'done')
   first.close()
-  // Work queued for the lock after this one has run, too.
   await reached(second.addUpload(WORD, library), 'refused')
+  // A lock is granted in the order of the requests for it. Once the test gets this lock, an earlier
+  // request of the second window has been granted, too.
   await new Promise((resolve) => void navigator.locks.request(`upload-${job.id}`, resolve))
   assert.deepEqual(names(second), ['letter.pdf refused'])
 })
 
-test('an upload that outlived its form outlives its page, too: the same file goes on', async (t) => {
+test('an upload taken over from a form resumes after its page was closed', async (t) => {
   const machine = await startUploadMachine(t)
   const first = machine.openPage()
-  const second = hold()
-  const letThrough = machine.meet(PARTS, afterFirst(1, second.way))
+  const secondPart = hold()
+  const stopIntercepting = machine.intercept(PARTS, afterFirst(1, secondPart.interceptor))
   const file = await threeParts('portrait.pdf')
   const upload = first.startUpload(file, 'files')
-  await second.arrived
+  await secondPart.arrived
   first.takeOver(upload, {
     label: 'Portrait',
     accept: 'files',
@@ -128,7 +133,7 @@ test('an upload that outlived its form outlives its page, too: the same file goe
     left: { address: '/web-cms' },
   })
   first.close()
-  letThrough()
+  stopIntercepting()
   const page = machine.openPage()
   const [job] = await until(page.$jobs, (jobs) => jobs.length > 0)
   assert.ok(job)
@@ -137,19 +142,19 @@ test('an upload that outlived its form outlives its page, too: the same file goe
   assert.equal(machine.steps.filter(({ offset }) => offset === 0).length, 1)
 })
 
-test('this machine forgets an upload when the server does, and what it cannot read', async (t) => {
+test('stored uploads are removed after a day, and invalid ones are ignored', async (t) => {
   const machine = await startUploadMachine(t)
   const first = machine.openPage()
-  const parts = hold()
-  machine.meet(PARTS, parts.way)
+  const heldParts = hold()
+  machine.intercept(PARTS, heldParts.interceptor)
   const job = first.addUpload(smallPdf('a.pdf'), library)
-  await parts.arrived
+  await heldParts.arrived
   const day = 24 * 60 * 60_000
   assert.equal((await first.storedJobs.all(Date.now() + day - 60_000)).length, 1)
   assert.deepEqual(await first.storedJobs.all(Date.now() + day), [])
   await first.storedJobs.removeExpired(Date.now() + day)
   const stored = () => [...machine.storage.items.keys()].filter((key) => key.startsWith('staff'))
-  assert.equal(stored().length, 1, 'this tab is still sending it')
+  assert.equal(stored().length, 1, 'an upload that a page is sending stays stored')
   first.close()
   await navigator.locks.request(`upload-${job.id}`, () => undefined)
   await first.storedJobs.removeExpired(Date.now() + day)
@@ -161,7 +166,7 @@ test('this machine forgets an upload when the server does, and what it cannot re
     }
 })
 
-test('a machine that keeps nothing still uploads', async (t) => {
+test('a file is uploaded although nothing can be stored on the device', async (t) => {
   const machine = await startUploadMachine(t)
   machine.storage.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError')

@@ -37,7 +37,7 @@ const tus = createRequire(import.meta.url)('tus-js-client/lib.es5/browser/index.
 /** Size of a part in these tests, in bytes. */
 export const PART = 20_000
 
-/** File of three parts that no store has yet. */
+/** New PDF of three parts, which no store has. */
 export const threeParts = async (name = 'fees.pdf', lastModified = 1): Promise<File> =>
   pdfFile(name, await largePdf(2.5 * PART, 4), lastModified)
 
@@ -70,33 +70,36 @@ const answerOf = async (response: Response): Promise<HttpResponse> => {
 }
 
 /** Resolves with a store's value once it matches. */
-export const until = async <T>($store: ReadableAtom<T>, is: (value: T) => boolean): Promise<T> => {
+export const until = async <T>(
+  $store: ReadableAtom<T>,
+  isMet: (value: T) => boolean,
+): Promise<T> => {
   const { promise, resolve } = Promise.withResolvers<T>()
-  const stop = $store.subscribe((value) => is(value) && resolve(value))
+  const stop = $store.subscribe((value) => isMet(value) && resolve(value))
   return promise.finally(stop)
 }
 
 type Named = { name: string }
 
-/** Resolves with the state of an upload or a job once it has one of those names. */
+/** Resolves with the state of an upload or a job once the state has one of these names. */
 export const reached = async <S extends Named, Name extends S['name']>(
   { $state }: { $state: ReadableAtom<S> },
   ...names: Name[]
 ): Promise<Extract<S, { name: Name }>> => {
   const { promise, resolve } = Promise.withResolvers<Extract<S, { name: Name }>>()
-  const isOne = (state: S): state is Extract<S, { name: Name }> =>
+  const isNamed = (state: S): state is Extract<S, { name: Name }> =>
     (names as string[]).includes(state.name)
-  const stop = $state.subscribe((state) => isOne(state) && resolve(state))
+  const stop = $state.subscribe((state) => isNamed(state) && resolve(state))
   return promise.finally(stop)
 }
 
-/** Machine with pages of the staff area that send files to a real API over HTTP. */
+/** Device with pages of the staff area that send files to a real API over HTTP. */
 export const startUploadMachine = async (t: TestContext) => {
   const server = await startServer(t)
   const { origin, answered } = await serveUploads(t, server.api.services)
   const storage = memoryStorage()
   const steps: Step[] = []
-  const ways: { match: RegExp; way: Interceptor }[] = []
+  const interceptors: { match: RegExp; interceptor: Interceptor }[] = []
   let passKey: string | null = server.api.staff['x-pass-key']
   let isOnline = true
   $email.set(ADMIN)
@@ -138,10 +141,12 @@ export const startUploadMachine = async (t: TestContext) => {
                 body,
                 signal: abort.signal,
               })
-            const way = ways.findLast(({ match }) => match.test(`${method} ${pathname}`))?.way
+            const interceptor = interceptors.findLast(({ match }) =>
+              match.test(`${method} ${pathname}`),
+            )?.interceptor
             try {
-              const sent = way
-                ? way(deliver, step)
+              const sent = interceptor
+                ? interceptor(deliver, step)
                 : isOnline
                   ? deliver()
                   : Promise.reject(new TypeError('fetch failed'))
@@ -226,18 +231,18 @@ export const startUploadMachine = async (t: TestContext) => {
     origin,
     /** Responses of the upload server, in order: `PATCH 204`. */
     answered,
-    /** Every step so far, delivered or not. */
+    /** Every request of an upload so far, delivered or not. */
     steps,
     storage,
     openPage,
     /**
-     * Intercepts steps whose method and path match (`PATCH /upload/…`). @returns a function that
-     * stops it
+     * Intercepts requests whose method and path match (`PATCH /upload/…`).
+     * @returns a function that stops intercepting
      */
-    meet(match: RegExp, way: Interceptor): () => void {
-      const one = { match, way }
-      ways.push(one)
-      return () => void ways.splice(ways.indexOf(one), 1)
+    intercept(match: RegExp, interceptor: Interceptor): () => void {
+      const one = { match, interceptor }
+      interceptors.push(one)
+      return () => void interceptors.splice(interceptors.indexOf(one), 1)
     },
     offline: () => void (isOnline = false),
     /** Reconnects the network, and informs the page. */
@@ -253,18 +258,18 @@ export const startUploadMachine = async (t: TestContext) => {
 export type UploadMachine = Awaited<ReturnType<typeof startUploadMachine>>
 export type UploadPage = ReturnType<UploadMachine['openPage']>
 
-/** Offsets of the sent parts, in parts. */
+/** Index of each sent part in its file, in the order of sending. */
 export const partsSent = ({ steps }: UploadMachine): number[] =>
   steps.flatMap(({ offset }) => (offset === null ? [] : [offset / PART]))
 
-/** Responses to the steps of uploads, in order. */
+/** Responses to the requests of uploads, in order: `PATCH 204`. */
 export const answersOf = ({ answered }: UploadMachine): string[] =>
   answered.filter((answer) => !answer.startsWith('GET'))
 
 const hashOfFile = async (file: File): Promise<string> =>
   hashOf(new Uint8Array(await file.arrayBuffer()))
 
-/** Waits for the end, and asserts that the very same file is stored. */
+/** Waits for the end of an upload, and asserts that the stored file has the same bytes. */
 export const assertArrives = async ({ origin }: UploadMachine, upload: Upload): Promise<void> => {
   const state = await reached(upload, 'done', 'refused')
   assert.ok(state.name === 'done', JSON.stringify(state))
@@ -274,10 +279,10 @@ export const assertArrives = async ({ origin }: UploadMachine, upload: Upload): 
   assert.equal(hashOf(stored), await hashOfFile(upload.file))
 }
 
-/** Uploads of a page: the name of each file and of its state. */
+/** Uploads of a page: `file state`. */
 export const names = ({ $jobs }: UploadPage): string[] =>
   $jobs.get().map(({ name, $state }) => `${name} ${$state.get().name}`)
 
-/** True when the browser would ask before the page is left. */
+/** True when the browser would ask before leaving the page. */
 export const asks = ({ page }: UploadPage): boolean =>
   !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))

@@ -7,11 +7,11 @@ import { afterFirst, once } from './upload-ways.ts'
 
 const PARTS = /^PATCH /
 
-test('two are sent at a time, the others wait; what must not be sent says so at once; all that may arrives in the library', async (t) => {
+test('two files are sent at a time, a forbidden file is refused at once, and the others arrive in the library', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
-  const parts = hold()
-  machine.meet(PARTS, parts.way)
+  const heldParts = hold()
+  machine.intercept(PARTS, heldParts.interceptor)
   const [one, two, three] = ['one.pdf', 'two.pdf', 'three.pdf'].map((name) =>
     page.addUpload(smallPdf(name), library),
   )
@@ -42,9 +42,13 @@ test('two are sent at a time, the others wait; what must not be sent says so at 
     'letter.pdf refused',
   ])
   page.resumeJob(one)
-  assert.equal(one.$state.get().name, 'waiting', 'it waits for its turn')
+  assert.equal(
+    one.$state.get().name,
+    'waiting',
+    'a resumed upload waits until fewer than two files are sent',
+  )
 
-  parts.release()
+  heldParts.release()
   for (const job of [one, two, three]) await reached(job, 'done')
   await page.loadLibrary()
   const files = page.$library.get().files.map(({ FileName }) => FileName)
@@ -57,35 +61,35 @@ test('two are sent at a time, the others wait; what must not be sent says so at 
     !machine.steps.some(({ headers }) =>
       headers['Upload-Metadata']?.includes(Buffer.from('letter.pdf').toString('base64')),
     ),
-    'nothing of it was sent',
+    'no request has the name of the refused file',
   )
 })
 
-test('a file whose turn has not come is refused without waiting for it', async (t) => {
+test('a forbidden file is refused while two others are sent', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
-  const parts = hold()
-  machine.meet(PARTS, parts.way)
+  const heldParts = hold()
+  machine.intercept(PARTS, heldParts.interceptor)
   for (const name of ['one.pdf', 'two.pdf'])
     await reached(page.addUpload(smallPdf(name), library), 'sending')
   await reached(page.addUpload(new File([], 'empty.pdf'), library), 'refused')
   assert.deepEqual(page.failures, ['empty.pdf'])
   assert.deepEqual(names(page), ['one.pdf sending', 'two.pdf sending', 'empty.pdf refused'])
-  parts.release()
+  heldParts.release()
 })
 
-test('every change that a person should hear of is announced, and never how far it is', async (t) => {
+test('the beginning, pauses and the end of an upload are announced, but no progress', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
   const announced: string[] = []
   page.$announcement.listen((words) => announced.push(words))
-  const third = hold()
-  const letThrough = machine.meet(PARTS, afterFirst(2, third.way))
+  const thirdPart = hold()
+  const stopIntercepting = machine.intercept(PARTS, afterFirst(2, thirdPart.interceptor))
   const job = page.addUpload(await threeParts('facts.pdf'), library)
-  await third.arrived
+  await thirdPart.arrived
   page.pauseJob(job)
   machine.offline()
-  letThrough()
+  stopIntercepting()
   page.resumeJob(job)
   await until(job.$state, (state) => state.name === 'paused' && state.why === 'offline')
   machine.online(page)
@@ -101,50 +105,50 @@ test('every change that a person should hear of is announced, and never how far 
   assert.equal(
     machine.steps.filter(({ offset }) => offset === 0).length,
     1,
-    'what was kept is not sent again',
+    'parts that the server has are not sent again',
   )
 })
 
-test('the page asks before it goes only while leaving it would interrupt something', async (t) => {
+test('leaving the page is guarded only while an upload runs', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
-  const parts = hold()
-  machine.meet(PARTS, parts.way)
+  const heldParts = hold()
+  machine.intercept(PARTS, heldParts.interceptor)
   assert.equal(asks(page), false)
   const job = page.addUpload(smallPdf('a.pdf'), library)
   assert.deepEqual([asks(page), page.leaveGuard.isUploading()], [true, true])
-  await parts.arrived
+  await heldParts.arrived
   page.pauseJob(job)
   assert.deepEqual(
     [asks(page), page.leaveGuard.isUploading()],
     [false, false],
-    'a person who paused it knows',
+    'leaving is not guarded while the upload is paused',
   )
   page.resumeJob(job)
   assert.equal(asks(page), true)
-  parts.release()
+  heldParts.release()
   await reached(job, 'done')
   assert.equal(asks(page), false)
   await reached(page.addUpload(WORD, library), 'refused')
   assert.equal(asks(page), false)
 })
 
-test('taken off the list, nothing is left of it: not on the server, not on this machine', async (t) => {
+test('removing an unfinished upload deletes it on the server and on the device', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
-  const second = hold()
-  machine.meet(PARTS, afterFirst(1, second.way))
-  const gone = Promise.withResolvers<number>()
-  machine.meet(/^DELETE /, async (deliver) => {
+  const secondPart = hold()
+  machine.intercept(PARTS, afterFirst(1, secondPart.interceptor))
+  const deletedStatus = Promise.withResolvers<number>()
+  machine.intercept(/^DELETE /, async (deliver) => {
     const answer = await deliver()
-    gone.resolve(answer.status)
+    deletedStatus.resolve(answer.status)
     return answer
   })
   const job = page.addUpload(await threeParts(), library)
-  await second.arrived
+  await secondPart.arrived
   page.removeJob(job)
   assert.deepEqual([names(page), await page.storedJobs.all(), asks(page)], [[], [], false])
-  assert.equal(await gone.promise, 204)
+  assert.equal(await deletedStatus.promise, 204)
   const keys = (await machine.server.api.services.files.list()).map(({ key }) => key)
   assert.deepEqual(
     keys.filter((key) => !key.startsWith('d/')),
@@ -152,7 +156,7 @@ test('taken off the list, nothing is left of it: not on the server, not on this 
   )
 })
 
-test('taking a finished one off the list leaves its file in the library', async (t) => {
+test('removing a finished upload keeps its file in the library', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
   const job = page.addUpload(smallPdf('stays.pdf'), library)
@@ -163,37 +167,37 @@ test('taking a finished one off the list leaves its file in the library', async 
   assert.ok(page.$library.get().files.some(({ FilePath }) => FilePath === file.FilePath))
 })
 
-test('one that waits comes at once when another is taken off the list', async (t) => {
+test('a waiting upload starts when a running one is removed', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
-  const parts = hold()
-  machine.meet(PARTS, parts.way)
+  const heldParts = hold()
+  machine.intercept(PARTS, heldParts.interceptor)
   const jobs = ['one.pdf', 'two.pdf', 'three.pdf'].map((name) =>
     page.addUpload(smallPdf(name), library),
   )
-  await parts.arrived
+  await heldParts.arrived
   assert.equal(jobs[2]?.$state.get().name, 'waiting')
   if (jobs[0]) page.removeJob(jobs[0])
   if (jobs[2]) await reached(jobs[2], 'sending')
-  parts.release()
+  heldParts.release()
 })
 
-test('an upload outlives its form: it is in the library then, and the queue tells of it with the way back', async (t) => {
+test('an upload taken over from a closed form continues in the queue, with the address of the form', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
-  const second = hold()
-  machine.meet(PARTS, afterFirst(1, once(second.way)))
+  const secondPart = hold()
+  machine.intercept(PARTS, afterFirst(1, once(secondPart.interceptor)))
   const upload = page.startUpload(await threeParts('portrait.pdf'), 'files')
-  await second.arrived
+  await secondPart.arrived
   const job = page.takeOver(upload, {
     label: 'Portrait',
     accept: 'files',
     place: null,
     left: { address: '/web-cms/protected/testimonials/1' },
   })
-  assert.equal(job.$state.get().name, 'sending', 'it goes on as it was')
+  assert.equal(job.$state.get().name, 'sending', 'the upload continues')
   assert.equal(page.leaveGuard.isUploading(), true)
-  second.release()
+  secondPart.release()
   await reached(job, 'done')
   assert.deepEqual(
     page.leftBehind.map(({ name, purpose }) => [name, purpose.label, purpose.left?.address]),

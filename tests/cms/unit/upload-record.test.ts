@@ -11,19 +11,19 @@ const PARTS = /^PATCH /
 const SAVE = /^PUT \/api\/document-uploads/
 const CREATE = /^POST \/api\/document-uploads/
 
-test('a new file takes the place of the old one in the same document, and not before it is stored', async (t) => {
+test('a document gets its new file once the file is stored', async (t) => {
   const machine = await startUploadMachine(t)
   const document = await makeDocument(machine)
   const page = machine.openPage()
-  const second = hold()
-  machine.meet(PARTS, afterFirst(1, once(second.way)))
+  const secondPart = hold()
+  machine.intercept(PARTS, afterFirst(1, once(secondPart.interceptor)))
   const job = page.addUpload(
     await threeParts('fees-of-the-board.pdf'),
     await document.purpose({ EffectiveFrom: '2025-12-01' }),
   )
-  await second.arrived
+  await secondPart.arrived
   assert.equal((await document.dataNow())['FilePath'], SAMPLE)
-  second.release()
+  secondPart.release()
   const done = await reached(job, 'done')
   const now = await document.dataNow()
   assert.equal(now['FilePath'], done.file.FilePath)
@@ -40,10 +40,13 @@ test('a new file takes the place of the old one in the same document, and not be
     'GET',
     `/api/revisions?kind=documents&id=${document.id}`,
   )
-  assert.ok(versions.ok && versions.data.length >= 2, 'the old file stands in the history')
+  assert.ok(
+    versions.ok && versions.data.length >= 2,
+    'the history has the version with the old file',
+  )
 })
 
-test('a name that staff gave the file by hand stays; one that was the file’s own follows the file', async (t) => {
+test('a file name that staff have changed stays, and otherwise it follows the new file', async (t) => {
   const machine = await startUploadMachine(t)
   const document = await makeDocument(machine)
   const page = machine.openPage()
@@ -54,18 +57,18 @@ test('a name that staff gave the file by hand stays; one that was the file’s o
   assert.equal((await document.dataNow())['FileName'], 'Fees of Ghaf.pdf')
 })
 
-test('what somebody else changes meanwhile stays; another file of theirs is asked about', async (t) => {
+test('other fields that another session changes during an upload stay, and another file is a conflict', async (t) => {
   const machine = await startUploadMachine(t)
   const document = await makeDocument(machine)
   const page = machine.openPage()
   const replace = async (name: string, elsewhere: Data) => {
-    const parts = hold()
-    const letThrough = machine.meet(PARTS, parts.way)
+    const heldParts = hold()
+    const stopIntercepting = machine.intercept(PARTS, heldParts.interceptor)
     const job = page.addUpload(smallPdf(name), await document.purpose())
-    await parts.arrived
+    await heldParts.arrived
     await document.saveElsewhere(elsewhere)
-    letThrough()
-    parts.release()
+    stopIntercepting()
+    heldParts.release()
     return job
   }
   await reached(await replace('mine.pdf', { Title_AR: 'عنوان آخر' }), 'done')
@@ -79,7 +82,7 @@ test('what somebody else changes meanwhile stays; another file of theirs is aske
   assert.equal(
     (await document.dataNow())['FilePath'],
     SAMPLE,
-    'theirs stays until somebody says otherwise',
+    'the other session’s file stays until the save is repeated',
   )
   page.retrySave(job)
   await reached(job, 'done')
@@ -87,7 +90,7 @@ test('what somebody else changes meanwhile stays; another file of theirs is aske
   assert.deepEqual([now['FileName'], now['Title_AR']], ['mine-again.pdf', 'عنوان آخر'])
 })
 
-test('of two files for one document the second does not take the first one’s place unasked', async (t) => {
+test('the second of two files for one document is a conflict with the first', async (t) => {
   const machine = await startUploadMachine(t)
   const document = await makeDocument(machine)
   const page = machine.openPage()
@@ -102,16 +105,16 @@ test('of two files for one document the second does not take the first one’s p
   assert.equal((await document.dataNow())['FileName'], 'first.pdf')
 })
 
-test('a save whose answer was lost is not done twice, and nobody is asked about their own file', async (t) => {
+test('a save whose response is lost is found done and not repeated', async (t) => {
   const machine = await startUploadMachine(t)
   const document = await makeDocument(machine)
   const page = machine.openPage()
-  const found = machine.server.meet(SAVE, loseAnswer)
+  const stopLosingAnswers = machine.server.intercept(SAVE, loseAnswer)
   const job = page.addUpload(smallPdf('lost-answer.pdf'), await document.purpose())
   const unsaved = await reached(job, 'save-failed')
   assert.deepEqual(page.failures, [job.name])
   assert.equal(unsaved.isOffline, true)
-  found()
+  stopLosingAnswers()
   page.page.dispatchEvent(new Event('online'))
   await reached(job, 'done')
   const versions = await machine.server.request<unknown[]>(
@@ -119,33 +122,33 @@ test('a save whose answer was lost is not done twice, and nobody is asked about 
     `/api/revisions?kind=documents&id=${document.id}`,
   )
   assert.ok(versions.ok)
-  assert.equal(versions.data.length, 2, 'made once and saved once')
+  assert.equal(versions.data.length, 2, 'one version is from the creation, one from the save')
 })
 
-test('a save whose answer was lost, and that somebody has changed since, is found, and their change stays', async (t) => {
+test('a save whose response is lost is found done although another session has changed the document since', async (t) => {
   const machine = await startUploadMachine(t)
   const document = await makeDocument(machine)
   const page = machine.openPage()
-  const found = machine.server.meet(SAVE, loseAnswer)
+  const stopLosingAnswers = machine.server.intercept(SAVE, loseAnswer)
   const job = page.addUpload(smallPdf('lost-answer.pdf'), await document.purpose())
   await reached(job, 'save-failed')
-  found()
+  stopLosingAnswers()
   await document.saveElsewhere({ Title: 'Fees of the other person' })
   page.retrySave(job)
   const state = await reached(job, 'done', 'conflict')
-  assert.equal(state.name, 'done', 'it is their own file that stands there')
+  assert.equal(state.name, 'done', 'the document has the uploaded file, so there is no conflict')
   const now = await document.dataNow()
   assert.deepEqual([now['Title'], now['FileName']], ['Fees of the other person', 'lost-answer.pdf'])
 })
 
-test('a new document whose answer was lost is made once', async (t) => {
+test('a new document is created once although the response was lost', async (t) => {
   const machine = await startUploadMachine(t)
   const document = await makeDocument(machine)
   const page = machine.openPage()
-  const found = machine.server.meet(CREATE, loseAnswer)
+  const stopLosingAnswers = machine.server.intercept(CREATE, loseAnswer)
   const job = page.addUpload(smallPdf('new.pdf'), newDocument('Fees of next year'))
   await reached(job, 'save-failed')
-  found()
+  stopLosingAnswers()
   page.retrySave(job)
   await reached(job, 'done')
   assert.equal(
@@ -155,30 +158,34 @@ test('a new document whose answer was lost is made once', async (t) => {
   assert.equal(page.saved.length, 1)
 })
 
-test('a record that cannot be saved says so and waits for a person; without a connection it saves by itself later', async (t) => {
+test('a record that the server does not save is saved on request, and without a connection automatically later', async (t) => {
   const machine = await startUploadMachine(t)
   const document = await makeDocument(machine)
   const page = machine.openPage()
-  const works = machine.server.meet(SAVE, refuse(503, 'unavailable'))
+  const stopFailing = machine.server.intercept(SAVE, refuse(503, 'unavailable'))
   const job = page.addUpload(smallPdf('stored.pdf'), await document.purpose())
   assert.equal((await reached(job, 'save-failed')).isOffline, false)
   page.page.dispatchEvent(new Event('online'))
-  assert.equal(job.$state.get().name, 'save-failed', 'the network was never the reason')
-  assert.equal(asks(page), false, 'the file is stored: nothing is interrupted')
-  works()
+  assert.equal(
+    job.$state.get().name,
+    'save-failed',
+    'a reconnected network does not repeat a save that the server refused',
+  )
+  assert.equal(asks(page), false, 'leaving is not guarded once the file is stored')
+  stopFailing()
   page.retrySave(job)
   await reached(job, 'done')
 
-  const back = machine.server.meet(SAVE, offline)
+  const reconnect = machine.server.intercept(SAVE, offline)
   const other = page.addUpload(smallPdf('stored-too.pdf'), await document.purpose())
   assert.equal((await reached(other, 'save-failed')).isOffline, true)
-  back()
+  reconnect()
   page.page.dispatchEvent(new Event('online'))
   await reached(other, 'done')
   assert.equal((await document.dataNow())['FileName'], 'stored-too.pdf')
 })
 
-test('a record that the server refuses says why in its words', async (t) => {
+test('a record that the server refuses has the server’s reason', async (t) => {
   const machine = await startUploadMachine(t)
   const document = await makeDocument(machine)
   const page = machine.openPage()
@@ -187,15 +194,12 @@ test('a record that the server refuses says why in its words', async (t) => {
   assert.equal((await document.dataNow())['FilePath'], SAMPLE)
 })
 
-test('what the server alone can see is refused in its words, the old file stays, and another file takes the same place', async (t) => {
+test('a file that the server refuses leaves the document unchanged, and can be replaced by another file', async (t) => {
   const machine = await startUploadMachine(t)
   const document = await makeDocument(machine)
   const page = machine.openPage()
   const before = await document.dataNow()
-  const hidden = pdfFile(
-    'hidden.pdf',
-    badPdfs['JavaScript in a packed list of objects']?.bytes ?? Buffer.alloc(0),
-  )
+  const hidden = pdfFile('hidden.pdf', badPdfs['JavaScript in an object stream'].bytes)
   const job = page.addUpload(hidden, await document.purpose())
   const refused = await reached(job, 'refused', 'done')
   assert.ok(refused.name === 'refused' && refused.isSent)
@@ -209,17 +213,17 @@ test('what the server alone can see is refused in its words, the old file stays,
   assert.equal((await document.dataNow())['FileName'], 'open.pdf')
 })
 
-test('a session that ends in the middle: the record gets its file only after the sign-in', async (t) => {
+test('an upload during which the session ends completes after the next sign-in', async (t) => {
   const machine = await startUploadMachine(t)
   const document = await makeDocument(machine)
   const page = machine.openPage()
-  machine.meet(PARTS, afterFirst(1, once(refuse(401, 'unauthorized'))))
+  machine.intercept(PARTS, afterFirst(1, once(refuse(401, 'unauthorized'))))
   const job = page.addUpload(await threeParts('facts-signed.pdf'), await document.purpose())
   await until($session, (session) => session === 'signed out')
   assert.deepEqual(
     [page.leaveGuard.isUploading(), job.$state.get().name],
     [true, 'sending'],
-    'signing out would lose it: it is asked about',
+    'signing out is guarded while the upload waits',
   )
   assert.equal((await document.dataNow())['FileName'], 'sample.pdf')
   $session.set('signed in')

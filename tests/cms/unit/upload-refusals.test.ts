@@ -8,19 +8,20 @@ import { pdf, stream } from '../../fixtures/files/pdf-objects.ts'
 
 const MB = 1024 * 1024
 
-const fileOf = (name: string, content: string | Buffer, most = 0): File =>
+/** File with this content. @param padding number of zero bytes after the content */
+const fileOf = (name: string, content: string | Buffer, padding = 0): File =>
   new File(
     [
       typeof content === 'string'
         ? new Uint8Array(Buffer.from(content, 'latin1'))
         : new Uint8Array(content),
-      new Uint8Array(most),
+      new Uint8Array(padding),
     ],
     name,
   )
 
-/** Name, content, accepted type, and the text of the refusal. */
-const refused: readonly (readonly [string, File, AcceptedTypes, string])[] = [
+/** Files that are refused: `[name of the fault, file, accepted types, text of the refusal]`. */
+const refusedFiles: readonly (readonly [string, File, AcceptedTypes, string])[] = [
   ['nothing', fileOf('a.pdf', ''), 'pdf', 'This file is empty.'],
   [
     'too much',
@@ -91,12 +92,12 @@ const refused: readonly (readonly [string, File, AcceptedTypes, string])[] = [
   ],
 ]
 
-test('refused before sending, in words', async () => {
-  for (const [name, file, accept, words] of refused)
+test('a file with a fault is refused before sending, with an explanation', async () => {
+  for (const [name, file, accept, words] of refusedFiles)
     assert.equal(await localRefusal(file, accept), words, name)
 })
 
-test('an animated picture is refused before it is sent, as on the server; a still one in each format is not', async () => {
+test('an animated picture is refused before sending, and a still one in any format is not', async () => {
   for (const [name, bytes] of Object.entries(await animatedPictures())) {
     assert.equal(
       await localRefusal(fileOf('a', bytes), 'pictures'),
@@ -108,7 +109,7 @@ test('an animated picture is refused before it is sent, as on the server; a stil
     assert.equal(await localRefusal(fileOf('a', bytes), 'pictures'), null, name)
 })
 
-test('what the server takes is never refused before', async () => {
+test('a file that the server accepts is not refused before sending', async () => {
   const folder = new URL('../../../netlify/local/seed/documents/files/', import.meta.url)
   for (const name of await readdir(folder))
     assert.equal(
@@ -116,7 +117,7 @@ test('what the server takes is never refused before', async () => {
       null,
       name,
     )
-  const taken = {
+  const acceptedFiles = {
     plain: pdf(),
     large: await largePdf(2 * MB),
     'words that only look like names': pdf({
@@ -130,11 +131,11 @@ test('what the server takes is never refused before', async () => {
       more: [stream('/Type /XObject', 'xx /JS /EF yy', false)],
     }),
   }
-  for (const [name, bytes] of Object.entries(taken))
+  for (const [name, bytes] of Object.entries(acceptedFiles))
     assert.equal(await localRefusal(fileOf('a.pdf', bytes), 'pdf'), null, name)
 })
 
-test('no PDF holds the page up, however it is made: it is read once', async () => {
+test('a PDF with 400,000 unclosed objects is checked without delay', async () => {
   for (const piece of ['1 0 obj ', '1 0 obj /A (', '\\(', '(\\(', '% ', 'trailer ']) {
     const words = await localRefusal(
       fileOf('a.pdf', `%PDF-1.7\n1 0 obj /A ${piece.repeat(400_000)} endobj %%EOF`),
@@ -144,7 +145,7 @@ test('no PDF holds the page up, however it is made: it is read once', async () =
   }
 })
 
-test('a name after a comment, or after words that end, is one', async () => {
+test('a name after a comment or a complete string is recognised in a PDF', async () => {
   const code = 'This PDF runs code. Export it without scripts.'
   for (const object of ['% a \\\n/JS 4 0 R', '(a (b) \\) c) /JS 4 0 R', '(50 % ) /JS 4 0 R'])
     assert.equal(

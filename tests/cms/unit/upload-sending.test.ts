@@ -21,7 +21,7 @@ import { afterFirst, breakOff, once, type Interceptor } from './upload-ways.ts'
 
 const PARTS = /^PATCH /
 
-test('a file is looked at, sent in parts one after another and arrives whole', async (t) => {
+test('a file is checked, sent in parts one after another, and stored completely', async (t) => {
   const machine = await startUploadMachine(t)
   const upload = machine.openPage().startUpload(await threeParts('Fees & رسوم.pdf'), 'pdf')
   assert.deepEqual(upload.$state.get(), { name: 'checking' })
@@ -33,14 +33,14 @@ test('a file is looked at, sent in parts one after another and arrives whole', a
   assert.ok(state.name === 'done' && state.file.FileName === 'Fees-رسوم.pdf')
 })
 
-test('a part is as large as a function takes without trouble', () => {
+test('a part is 1 MB, with at least three retries and ten seconds of patience', () => {
   assert.equal(TIMING.part, 1024 * 1024)
   assert.ok(TIMING.retries.length >= 3 && TIMING.patience >= 10_000)
 })
 
-test('an answer that was lost is asked for: no part is sent twice', async (t) => {
+test('after a lost response the server’s offset is asked for, and no part is sent twice', async (t) => {
   const machine = await startUploadMachine(t)
-  machine.meet(PARTS, once(loseAnswer))
+  machine.intercept(PARTS, once(loseAnswer))
   await assertArrives(machine, machine.openPage().startUpload(await threeParts(), 'pdf'))
   assert.deepEqual(partsSent(machine), [0, 1, 2])
   assert.deepEqual(answersOf(machine), [
@@ -52,9 +52,9 @@ test('an answer that was lost is asked for: no part is sent twice', async (t) =>
   ])
 })
 
-test('the answer to the last part that was lost: the file is found where it was stored', async (t) => {
+test('after a lost response to the last part, the stored file is found', async (t) => {
   const machine = await startUploadMachine(t)
-  machine.meet(PARTS, afterFirst(2, loseAnswer))
+  machine.intercept(PARTS, afterFirst(2, loseAnswer))
   await assertArrives(machine, machine.openPage().startUpload(await threeParts(), 'pdf'))
   assert.deepEqual(answersOf(machine), [
     'POST 201',
@@ -65,16 +65,16 @@ test('the answer to the last part that was lost: the file is found where it was 
   ])
 })
 
-test('a lost answer to the beginning begins it again, and the file is stored once', async (t) => {
+test('after a lost response to the creation, the upload is created again', async (t) => {
   const machine = await startUploadMachine(t)
-  machine.meet(/^POST /, once(loseAnswer))
+  machine.intercept(/^POST /, once(loseAnswer))
   await assertArrives(machine, machine.openPage().startUpload(await threeParts(), 'pdf'))
   assert.deepEqual(partsSent(machine), [0, 1, 2])
 })
 
-test('a connection that breaks in the middle of a part: that part alone is sent again', async (t) => {
+test('after a connection breaks in the middle of a part, only that part is sent again', async (t) => {
   const machine = await startUploadMachine(t)
-  machine.meet(PARTS, afterFirst(1, once(breakOff(machine))))
+  machine.intercept(PARTS, afterFirst(1, once(breakOff(machine))))
   await assertArrives(machine, machine.openPage().startUpload(await threeParts(), 'pdf'))
   assert.deepEqual(partsSent(machine), [0, 1, 1, 2])
 })
@@ -85,33 +85,33 @@ for (const [status, code] of [
   [429, 'rate_limited'],
   [409, 'conflict'],
 ] as const) {
-  test(`a part that is answered with ${status} is sent again from where the server stands`, async (t) => {
+  test(`a part that is answered with ${status} is sent again from the server’s offset`, async (t) => {
     const machine = await startUploadMachine(t)
-    machine.meet(PARTS, afterFirst(1, once(refuse(status, code))))
+    machine.intercept(PARTS, afterFirst(1, once(refuse(status, code))))
     await assertArrives(machine, machine.openPage().startUpload(await threeParts(), 'pdf'))
     assert.deepEqual(partsSent(machine), [0, 1, 1, 2])
-    assert.ok(machine.answered.includes('HEAD 200'), 'it asks where it stands')
+    assert.ok(machine.answered.includes('HEAD 200'), 'the server’s offset is asked for')
   })
 
-  test(`a server that goes on answering ${status} is left alone, then the upload goes on by itself`, async (t) => {
+  test(`repeated responses with ${status} pause the upload, which resumes automatically`, async (t) => {
     const machine = await startUploadMachine(t)
-    const goesWell = machine.meet(PARTS, afterFirst(1, refuse(status, code)))
+    const stopFaults = machine.intercept(PARTS, afterFirst(1, refuse(status, code)))
     const upload = machine.openPage().startUpload(await threeParts(), 'pdf')
     assert.deepEqual(await reached(upload, 'paused'), {
       name: 'paused',
       acknowledged: PART,
       why: 'unavailable',
     })
-    goesWell()
+    stopFaults()
     await assertArrives(machine, upload)
     assert.equal(partsSent(machine).filter((part) => part === 0).length, 1)
   })
 }
 
-test('without a connection it is paused as offline, and goes on when the network is back', async (t) => {
+test('an upload without a connection is paused as offline, and resumes when the network is back', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
-  const cut = machine.meet(PARTS, afterFirst(1, offline))
+  const stopIntercepting = machine.intercept(PARTS, afterFirst(1, offline))
   machine.offline()
   const upload = page.startUpload(await threeParts(), 'pdf')
   assert.deepEqual(await reached(upload, 'paused'), {
@@ -126,22 +126,22 @@ test('without a connection it is paused as offline, and goes on when the network
     await until(upload.$state, (state) => state.name === 'paused' && state.why === 'unavailable'),
     { name: 'paused', acknowledged: PART, why: 'unavailable' },
   )
-  cut()
+  stopIntercepting()
   machine.online(page)
   await assertArrives(machine, upload)
 })
 
-test('paused by hand it keeps what the server has, stays paused when the network is back, and goes on from there', async (t) => {
+test('an upload paused by hand stays paused when the network is back, and resumes from its offset', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
-  const second = hold()
-  const letThrough = machine.meet(PARTS, afterFirst(1, second.way))
+  const secondPart = hold()
+  const stopIntercepting = machine.intercept(PARTS, afterFirst(1, secondPart.interceptor))
   const upload = page.startUpload(await threeParts(), 'pdf')
-  await second.arrived
+  await secondPart.arrived
   upload.pause()
   assert.deepEqual(upload.$state.get(), { name: 'paused', acknowledged: PART, why: 'asked' })
-  letThrough()
-  second.release()
+  stopIntercepting()
+  secondPart.release()
   machine.online(page)
   assert.equal(upload.$state.get().name, 'paused')
   upload.resume()
@@ -149,11 +149,11 @@ test('paused by hand it keeps what the server has, stays paused when the network
   assert.equal(
     partsSent(machine).filter((part) => part === 0).length,
     1,
-    'what was kept is not sent again',
+    'parts that the server has are not sent again',
   )
 })
 
-test('what must not be sent is refused in words, and not a byte leaves the machine', async (t) => {
+test('a forbidden file is refused with an explanation, and nothing is sent', async (t) => {
   const machine = await startUploadMachine(t)
   const upload = machine
     .openPage()
@@ -170,40 +170,34 @@ test('what must not be sent is refused in words, and not a byte leaves the machi
   assert.deepEqual(machine.steps, [])
 })
 
-test('what only the server can see is refused in its words, and is not tried again', async (t) => {
+test('a file that the server refuses has the server’s explanation and is not sent again', async (t) => {
   const machine = await startUploadMachine(t)
   const upload = machine
     .openPage()
-    .startUpload(
-      pdfFile(
-        'hidden.pdf',
-        badPdfs['JavaScript in a packed list of objects']?.bytes ?? Buffer.alloc(0),
-      ),
-      'pdf',
-    )
+    .startUpload(pdfFile('hidden.pdf', badPdfs['JavaScript in an object stream'].bytes), 'pdf')
   const state = await reached(upload, 'refused', 'done')
   assert.ok(state.name === 'refused' && state.isSent)
   assert.match(state.words, /^This PDF contains JavaScript\./)
   assert.deepEqual(answersOf(machine), ['POST 201', 'PATCH 422'])
 })
 
-test('a file that the store holds already has the name that it comes with now', async (t) => {
+test('a file that the store already has gets its new name', async (t) => {
   const machine = await startUploadMachine(t)
   const upload = machine.openPage().startUpload(pdfFile('again.pdf', samplePdf), 'pdf')
   const state = await reached(upload, 'done')
   assert.equal(state.file.FileName, 'again.pdf')
 })
 
-test('the same file chosen on a page that was loaded again goes on where the server stands', async (t) => {
+test('the same file chosen after a reload resumes from the server’s offset', async (t) => {
   const machine = await startUploadMachine(t)
   const first = machine.openPage()
-  const third = hold()
-  const letThrough = machine.meet(PARTS, afterFirst(2, third.way))
+  const thirdPart = hold()
+  const stopIntercepting = machine.intercept(PARTS, afterFirst(2, thirdPart.interceptor))
   const bytes = new Uint8Array(await (await threeParts()).arrayBuffer())
   first.startUpload(pdfFile('fees.pdf', bytes), 'pdf')
-  await third.arrived
+  await thirdPart.arrived
   first.close()
-  letThrough()
+  stopIntercepting()
   const before = machine.steps.length
   await assertArrives(machine, machine.openPage().startUpload(pdfFile('fees.pdf', bytes), 'pdf'))
   assert.deepEqual(
@@ -215,19 +209,19 @@ test('the same file chosen on a page that was loaded again goes on where the ser
   assert.deepEqual(
     [...machine.storage.items.keys()],
     [],
-    'nothing is remembered of an upload that is over',
+    'nothing is stored about a finished upload',
   )
 })
 
-test('an upload that the server has forgotten begins again', async (t) => {
+test('an upload that the server has deleted begins again', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
-  const second = hold()
-  const letThrough = machine.meet(PARTS, afterFirst(1, second.way))
+  const secondPart = hold()
+  const stopIntercepting = machine.intercept(PARTS, afterFirst(1, secondPart.interceptor))
   const upload = page.startUpload(await threeParts(), 'pdf')
-  await second.arrived
+  await secondPart.arrived
   upload.pause()
-  letThrough()
+  stopIntercepting()
   const path = machine.steps[1]?.path ?? ''
   await fetch(machine.origin + path, {
     method: 'DELETE',
@@ -237,9 +231,9 @@ test('an upload that the server has forgotten begins again', async (t) => {
   await assertArrives(machine, upload)
 })
 
-test('an end without a file is no end: the server is asked again', async (t) => {
+test('a last response without a file makes the server be asked again', async (t) => {
   const machine = await startUploadMachine(t)
-  machine.meet(
+  machine.intercept(
     PARTS,
     once(async (deliver) => {
       const answer = await deliver()
@@ -252,29 +246,30 @@ test('an end without a file is no end: the server is asked again', async (t) => 
   await assertArrives(machine, machine.openPage().startUpload(pdfFile('small.pdf', pdf()), 'pdf'))
 })
 
-test('an upload that fails is told of once, however it fails', async (t) => {
-  const begun = async (file: File, way?: Interceptor, on = PARTS) => {
+test('a failed upload is reported once, whatever the fault', async (t) => {
+  /** Starts an upload. @param on requests that the interceptor handles */
+  const startWith = async (file: File, interceptor?: Interceptor, on = PARTS) => {
     const machine = await startUploadMachine(t)
-    if (way) machine.meet(on, way)
+    if (interceptor) machine.intercept(on, interceptor)
     const page = machine.openPage()
     return { page, job: page.addUpload(file, { label: 'PDF', accept: 'pdf', place: null }) }
   }
-  const answered = (way: Interceptor, on?: RegExp) => async () =>
-    begun(await threeParts('facts.pdf'), way, on)
-  const chosen = (bytes: Uint8Array) => () => begun(pdfFile('facts.pdf', bytes))
+  const withInterceptor = (interceptor: Interceptor, on?: RegExp) => async () =>
+    startWith(await threeParts('facts.pdf'), interceptor, on)
+  const withBytes = (bytes: Uint8Array) => () => startWith(pdfFile('facts.pdf', bytes))
   const refused = {
-    'a Word document': chosen(Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1')),
-    nothing: chosen(Buffer.alloc(0)),
-    'a PDF that only the server sees through': chosen(
-      badPdfs['JavaScript in a packed list of objects']?.bytes ?? Buffer.alloc(0),
+    'a Word document': withBytes(Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1')),
+    nothing: withBytes(Buffer.alloc(0)),
+    'a PDF that only the server refuses': withBytes(
+      badPdfs['JavaScript in an object stream'].bytes,
     ),
-    '413': answered(refuse(413, 'too_large'), /^POST /),
-    '415': answered(refuse(415, 'unsupported_media'), /^POST /),
+    '413': withInterceptor(refuse(413, 'too_large'), /^POST /),
+    '415': withInterceptor(refuse(415, 'unsupported_media'), /^POST /),
   }
   const stopped = {
-    '500': answered(refuse(500, 'internal')),
-    '503': answered(afterFirst(1, refuse(503, 'unavailable'))),
-    'a cut line': answered(afterFirst(1, offline)),
+    '500': withInterceptor(refuse(500, 'internal')),
+    '503': withInterceptor(afterFirst(1, refuse(503, 'unavailable'))),
+    'no connection': withInterceptor(afterFirst(1, offline)),
   }
   await assertRows(
     Object.entries(refused),
@@ -290,23 +285,23 @@ test('an upload that fails is told of once, however it fails', async (t) => {
     ([name]) => name,
     async ([, begin]) => {
       const { page, job } = await begin()
-      // The upload resumes by itself, and pauses again at the same place.
+      // The upload resumes automatically and pauses again at the same part.
       for (const state of ['paused', 'sending', 'paused'] as const) await reached(job, state)
       assert.deepEqual(page.failures, ['facts.pdf'])
     },
   )
 })
 
-test('a connection that is lost again after more of the file has arrived is told of again', async (t) => {
+test('a second interruption after further progress is reported again', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
-  const first = machine.meet(PARTS, afterFirst(1, offline))
+  const stopFirstFault = machine.intercept(PARTS, afterFirst(1, offline))
   const upload = page.startUpload(await threeParts('facts.pdf'), 'pdf')
   await reached(upload, 'paused')
-  const second = machine.meet(PARTS, afterFirst(1, offline))
-  first()
+  const stopSecondFault = machine.intercept(PARTS, afterFirst(1, offline))
+  stopFirstFault()
   await until(upload.$state, (state) => state.name === 'paused' && state.acknowledged === 2 * PART)
   assert.deepEqual(page.failures, ['facts.pdf', 'facts.pdf'])
-  second()
+  stopSecondFault()
   await assertArrives(machine, upload)
 })

@@ -15,45 +15,45 @@ import { afterFirst, once } from './upload-ways.ts'
 
 const PARTS = /^PATCH /
 
-test('a session that ends in the middle asks in place, and after the sign-in the upload goes on', async (t) => {
+test('an upload during which the session ends continues after the next sign-in', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
-  const ended = machine.meet(/./, afterFirst(2, refuse(401, 'unauthorized')))
+  const stopIntercepting = machine.intercept(/./, afterFirst(2, refuse(401, 'unauthorized')))
   const upload = page.startUpload(await threeParts(), 'pdf')
   await until($session, (session) => session === 'signed out')
   assert.equal(upload.$state.get().name, 'sending')
   const before = machine.steps.length
-  ended()
+  stopIntercepting()
   $session.set('signed in')
   await assertArrives(machine, upload)
   assert.ok(machine.steps.length > before)
   assert.equal(partsSent(machine).filter((part) => part === 0).length, 1)
 })
 
-test('signing out in the middle sends nothing more until somebody signs in', async (t) => {
+test('after a sign-out, an upload sends nothing until the next sign-in', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
-  const second = hold()
+  const secondPart = hold()
   const third = Promise.withResolvers<number>()
-  machine.meet(PARTS, async (deliver, step) => {
-    if (step.offset === PART) return second.way(deliver, step)
+  machine.intercept(PARTS, async (deliver, step) => {
+    if (step.offset === PART) return secondPart.interceptor(deliver, step)
     const answer = await deliver()
     if (step.offset === 2 * PART) third.resolve(answer.status)
     return answer
   })
   const upload = page.startUpload(await threeParts(), 'pdf')
-  await second.arrived
-  // The second part is sent with the old proof; the third one has none, and the real server refuses
+  await secondPart.arrived
+  // The second part was sent with the old session. The third part has none, so the server refuses
   // it.
   $session.set('signed out')
-  second.release()
+  secondPart.release()
   assert.equal(await third.promise, 401)
   assert.equal(upload.$state.get().name, 'sending')
   $session.set('signed in')
   await assertArrives(machine, upload)
 })
 
-test('a proof of the passphrase that ends asks for the passphrase, and the upload goes on', async (t) => {
+test('an upload with an expired proof continues after the passphrase was given', async (t) => {
   const machine = await startUploadMachine(t)
   machine.setPassKey('ended.proof')
   const upload = machine.openPage().startUpload(await threeParts(), 'pdf')
@@ -64,69 +64,69 @@ test('a proof of the passphrase that ends asks for the passphrase, and the uploa
   await assertArrives(machine, upload)
 })
 
-test('a refusal of an older proof does not close a gate that is open again', async (t) => {
+test('a late refusal of an older session does not end the newer one', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
-  const late = hold()
-  machine.meet(
+  const lateResponse = hold()
+  machine.intercept(
     PARTS,
     once(async (deliver, call) => {
-      await late.way(() => Promise.resolve(new Response()), call)
+      await lateResponse.interceptor(() => Promise.resolve(new Response()), call)
       return refuse(401, 'unauthorized')(deliver, call)
     }),
   )
   const upload = page.startUpload(await threeParts(), 'pdf')
-  await late.arrived
+  await lateResponse.arrived
   // Another call was refused first, and somebody has signed in again.
   $session.set('signed out')
   $session.set('signed in')
   const seen: string[] = []
   const stop = $session.listen((session) => seen.push(session))
-  late.release()
+  lateResponse.release()
   await assertArrives(machine, upload)
   stop()
   assert.deepEqual(seen, [])
 })
 
-test('cancelled, what was sent is taken away', async (t) => {
+test('a cancelled upload is deleted on the server', async (t) => {
   const machine = await startUploadMachine(t)
-  const second = hold()
-  machine.meet(PARTS, afterFirst(1, second.way))
+  const secondPart = hold()
+  machine.intercept(PARTS, afterFirst(1, secondPart.interceptor))
   const upload = machine.openPage().startUpload(await threeParts(), 'pdf')
-  await second.arrived
-  const taken = Promise.withResolvers<unknown>()
-  machine.meet(/^DELETE /, async (deliver) => {
+  await secondPart.arrived
+  const deletedStatus = Promise.withResolvers<unknown>()
+  machine.intercept(/^DELETE /, async (deliver) => {
     const answer = await deliver()
-    taken.resolve(answer.status)
+    deletedStatus.resolve(answer.status)
     return answer
   })
   upload.cancel()
-  assert.equal(await taken.promise, 204)
-  const left = await machine.server.api.services.files.list()
+  assert.equal(await deletedStatus.promise, 204)
+  const files = await machine.server.api.services.files.list()
   assert.deepEqual(
-    left.map(({ key }) => key).filter((key) => !key.startsWith('d/')),
+    files.map(({ key }) => key).filter((key) => !key.startsWith('d/')),
     [],
   )
 })
 
-test('cancelled while it waits for the sign-in, it stays cancelled', async (t) => {
+test('an upload that is cancelled while it waits for the sign-in does not continue', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
-  const ended = machine.meet(PARTS, refuse(401, 'unauthorized'))
-  const taken = Promise.withResolvers<number>()
-  machine.meet(/^DELETE /, async (deliver) => {
+  const stopIntercepting = machine.intercept(PARTS, refuse(401, 'unauthorized'))
+  const deletedStatus = Promise.withResolvers<number>()
+  machine.intercept(/^DELETE /, async (deliver) => {
     const answer = await deliver()
-    taken.resolve(answer.status)
+    deletedStatus.resolve(answer.status)
     return answer
   })
   const upload = page.startUpload(await threeParts(), 'pdf')
   await until($session, (session) => session === 'signed out')
   upload.cancel()
-  await taken.promise
+  await deletedStatus.promise
   const before = machine.steps.length
-  ended()
+  stopIntercepting()
   $session.set('signed in')
-  // Another upload completes after it: by then the first would have restarted.
+  // Once another upload has completed, the cancelled one would have continued if it could.
   const other = page.startUpload(await threeParts('other.pdf'), 'pdf')
   await assertArrives(machine, other)
   assert.deepEqual(
@@ -135,14 +135,14 @@ test('cancelled while it waits for the sign-in, it stays cancelled', async (t) =
   )
 })
 
-test('paused while it waits for the sign-in, it stays paused until it is resumed', async (t) => {
+test('an upload that is paused while it waits for the sign-in stays paused until it is resumed', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
-  const ended = machine.meet(PARTS, refuse(401, 'unauthorized'))
+  const stopIntercepting = machine.intercept(PARTS, refuse(401, 'unauthorized'))
   const upload = page.startUpload(await threeParts(), 'pdf')
   await until($session, (session) => session === 'signed out')
   upload.pause()
-  ended()
+  stopIntercepting()
   $session.set('signed in')
   await assertArrives(machine, page.startUpload(await threeParts('other.pdf'), 'pdf'))
   assert.deepEqual(upload.$state.get(), { name: 'paused', acknowledged: 0, why: 'asked' })

@@ -7,9 +7,10 @@ import { stripAvif } from '../../../src/pictures/strip-avif.ts'
 import { removeMetadata } from '../../../src/cms/uploads/file-checks.ts'
 import { pictures, variants } from '../../fixtures/files/pictures.ts'
 
+/** Text in the metadata of test pictures, which must be removed. */
 const SECRET = 'Taken at home by Huda'
 
-const bare = async (bytes: Buffer<ArrayBufferLike>): Promise<Buffer> =>
+const withoutMetadata = async (bytes: Buffer<ArrayBufferLike>): Promise<Buffer> =>
   Buffer.from(
     await (
       await removeMetadata(new File([new Uint8Array(bytes)], 'a', { lastModified: 1 }))
@@ -18,8 +19,8 @@ const bare = async (bytes: Buffer<ArrayBufferLike>): Promise<Buffer> =>
 
 const pixels = (bytes: Buffer) => sharp(bytes).rotate().raw().toBuffer()
 
-test('a picture of each format loses what it says of its author and keeps every pixel, its colours and its side', async () => {
-  const noted = (format: 'png' | 'jpeg' | 'webp' | 'avif', side = 1) =>
+test('a picture of each format loses its metadata and keeps its pixels, colour profile and orientation', async () => {
+  const notedPictureOf = (format: 'png' | 'jpeg' | 'webp' | 'avif', orientation = 1) =>
     sharp({
       create: {
         width: 40,
@@ -29,44 +30,48 @@ test('a picture of each format loses what it says of its author and keeps every 
         noise: { type: 'gaussian', mean: 128, sigma: 20 },
       },
     })
-      .withMetadata({ orientation: side })
+      .withMetadata({ orientation })
       .withExif({
-        IFD0: { ImageDescription: SECRET, ...(side > 1 && { Orientation: String(side) }) },
+        IFD0: {
+          ImageDescription: SECRET,
+          ...(orientation > 1 && { Orientation: String(orientation) }),
+        },
       })
       .withIccProfile('p3')
       .toFormat(format)
       .toBuffer()
   for (const format of ['png', 'jpeg', 'webp', 'avif'] as const) {
-    const before = await noted(format)
+    const before = await notedPictureOf(format)
     assert.ok(before.includes(SECRET), format)
-    const after = await bare(before)
+    const after = await withoutMetadata(before)
     assert.ok(!after.includes(SECRET), format)
     assert.deepEqual(await pixels(after), await pixels(before), format)
     assert.ok((await sharp(after).metadata()).icc, `${format} lost its colours`)
     await checkFile(new Uint8Array(after))
   }
-  const turned = await bare(await noted('jpeg', 6))
+  const turned = await withoutMetadata(await notedPictureOf('jpeg', 6))
   assert.ok(!turned.includes(SECRET))
   assert.equal((await sharp(turned).metadata()).orientation, 6)
   await checkFile(new Uint8Array(turned))
 })
 
-test('every way in which a program writes a picture comes through whole', async () => {
+test('pictures as various programs write them keep every pixel', async () => {
   for (const [name, bytes] of Object.entries({ ...(await variants()), ...(await pictures()) })) {
-    const after = await bare(bytes)
+    const after = await withoutMetadata(bytes)
     assert.deepEqual(await pixels(after), await pixels(bytes), name)
-    assert.deepEqual(await bare(after), after, `${name}, once more`)
+    assert.deepEqual(await withoutMetadata(after), after, `${name}, once more`)
     await checkFile(new Uint8Array(after))
   }
 })
 
-const noted = () =>
+const notedPicture = () =>
   sharp({ create: { width: 40, height: 20, channels: 3, background: '#336644' } }).withExif({
     IFD0: { ImageDescription: SECRET },
   })
 
-test('a JPEG loses its notes when bytes of filling stand before them, after its first scan, and with whatever stands behind its end', async () => {
-  const plain = await noted().jpeg({ progressive: true }).toBuffer()
+test('a JPEG loses metadata after padding bytes, between its scans and after its end', async () => {
+  const plain = await notedPicture().jpeg({ progressive: true }).toBuffer()
+  // Beginning of the second scan: a scan begins with the marker FF DA.
   const scan = plain.indexOf(
     Buffer.from([0xff, 0xda]),
     plain.indexOf(Buffer.from([0xff, 0xda])) + 2,
@@ -82,14 +87,14 @@ test('a JPEG loses its notes when bytes of filling stand before them, after its 
     'a film behind': Buffer.concat([plain, Buffer.from(`....ftypmp42 ${SECRET}`)]),
   }
   for (const [name, bytes] of Object.entries(cases)) {
-    const after = await bare(bytes)
+    const after = await withoutMetadata(bytes)
     assert.ok(!after.includes(SECRET), name)
     assert.deepEqual(await pixels(after), await pixels(plain), name)
     await checkFile(new Uint8Array(after))
   }
 })
 
-test('a JPEG loses what programs add beside colours: other segments of theirs, reserved ones, and the small picture in its head', async () => {
+test('a JPEG loses application segments, reserved segments and the thumbnail, and keeps its colour profile', async () => {
   const plain = await sharp({
     create: { width: 40, height: 20, channels: 3, background: '#336644' },
   })
@@ -98,6 +103,7 @@ test('a JPEG loses what programs add beside colours: other segments of theirs, r
     .toBuffer()
   const segment = (marker: number, content: Buffer) =>
     Buffer.concat([Buffer.from([0xff, marker, 0, content.length + 2]), content])
+  // JFIF header with a thumbnail of 3 × 3 pixels, whose bytes are the secret.
   const head = segment(
     0xe0,
     Buffer.concat([
@@ -106,11 +112,11 @@ test('a JPEG loses what programs add beside colours: other segments of theirs, r
       Buffer.from(SECRET.padEnd(27)),
     ]),
   )
-  const others = [0xe0, 0xe1, 0xe2, 0xe7, 0xed, 0xee, 0xf3, 0xfe].map((marker) =>
+  const otherSegments = [0xe0, 0xe1, 0xe2, 0xe7, 0xed, 0xee, 0xf3, 0xfe].map((marker) =>
     segment(marker, Buffer.from(`MPF\0 ${SECRET}`)),
   )
-  const after = await bare(
-    Buffer.concat([plain.subarray(0, 2), head, ...others, plain.subarray(2)]),
+  const after = await withoutMetadata(
+    Buffer.concat([plain.subarray(0, 2), head, ...otherSegments, plain.subarray(2)]),
   )
   assert.ok(!after.includes(SECRET))
   assert.deepEqual(await pixels(after), await pixels(plain))
@@ -119,23 +125,23 @@ test('a JPEG loses what programs add beside colours: other segments of theirs, r
     [72, true],
   )
   await checkFile(new Uint8Array(after))
-  assert.deepEqual(await bare(after), after)
+  assert.deepEqual(await withoutMetadata(after), after)
 })
 
-test('a PNG loses chunks that nobody sees, whatever they are called', async () => {
-  const plain = await noted().png().toBuffer()
+test('a PNG loses chunks with invisible data, whatever their name', async () => {
+  const plain = await notedPicture().png().toBuffer()
   const content = Buffer.from(`caBX${SECRET}`)
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(SECRET.length)
-  sum.writeUInt32BE(crc32(content))
-  const after = await bare(
-    Buffer.concat([plain.subarray(0, 33), length, content, sum, plain.subarray(33)]),
+  checksum.writeUInt32BE(crc32(content))
+  const after = await withoutMetadata(
+    Buffer.concat([plain.subarray(0, 33), length, content, checksum, plain.subarray(33)]),
   )
   assert.ok(!after.includes(SECRET))
   await checkFile(new Uint8Array(after))
 })
 
-test('an AVIF whose tables name more pieces than there can be is not walked to their end', () => {
+test('an AVIF whose tables name impossibly many pieces is rejected', () => {
   const box = (name: string, content: Buffer): Buffer => {
     const head = Buffer.alloc(8)
     head.writeUInt32BE(8 + content.length)
@@ -143,7 +149,7 @@ test('an AVIF whose tables name more pieces than there can be is not walked to t
     return Buffer.concat([head, content])
   }
   const items = 60_000
-  // Each item claims to have 65,535 pieces of zero bytes.
+  // Table of items, each with 65,535 pieces of zero bytes.
   const places = Buffer.concat([
     Buffer.from([0, 0, 0, 0, 0, 0, items >> 8, items & 255]),
     ...Array.from({ length: items }, () => Buffer.from([0, 2, 0, 0, 0xff, 0xff])),
@@ -158,7 +164,7 @@ test('an AVIF whose tables name more pieces than there can be is not walked to t
   assert.throws(() => stripAvif(new Uint8Array(file)), RangeError)
 })
 
-test('what is no picture is sent as it is', async () => {
+test('a file that is no picture stays unchanged', async () => {
   const file = new File(['%PDF-1.7 Exif'], 'a.pdf')
   assert.equal(await removeMetadata(file), file)
 })

@@ -28,8 +28,8 @@ const serverRefusal = async (bytes: Uint8Array): Promise<string | null> => {
 const browserRefusal = (bytes: Uint8Array): Promise<string | null> =>
   localRefusal(pdfFile('a.pdf', bytes), 'files')
 
-/** Message of the staff area and the server's matching one, for the same fault. */
-const sameTrouble: readonly (readonly [string, RegExp])[] = [
+/** For each fault: the message of the staff area, and a pattern of the server's message. */
+const matchingMessages: readonly (readonly [string, RegExp])[] = [
   [cmsUpload.pdf.code, /JavaScript|damaged/],
   [cmsUpload.pdf.inside, /other files|damaged/],
   [cmsUpload.pdf.launch, /programs/],
@@ -41,42 +41,42 @@ const sameTrouble: readonly (readonly [string, RegExp])[] = [
   [cmsUpload.animated, /animated/i],
 ]
 
-test('nothing is refused before sending that the server would take', async () => {
+test('no file that the server accepts is refused before sending', async () => {
   const seeds = new URL('../../../netlify/local/seed/', import.meta.url)
-  const folder = async (path: string) =>
+  const filesIn = async (path: string) =>
     Promise.all(
       (await readdir(new URL(path, seeds))).map(async (name): Promise<[string, Uint8Array]> => [
         name,
         await readFile(new URL(path + name, seeds)),
       ]),
     )
-  const taken: [string, Uint8Array][] = [
-    ...(await folder('documents/files/')),
-    ...(await folder('pictures/')),
+  const acceptedFiles: [string, Uint8Array][] = [
+    ...(await filesIn('documents/files/')),
+    ...(await filesIn('pictures/')),
     ...Object.entries(await pictures(321, 123)),
     ...Object.entries(await variants()),
     ['plain', pdf()],
     ['large', await largePdf(MB, 4)],
   ]
-  assert.ok(taken.length > 20)
-  for (const [name, bytes] of taken)
+  assert.ok(acceptedFiles.length > 20)
+  for (const [name, bytes] of acceptedFiles)
     assert.deepEqual([await serverRefusal(bytes), await browserRefusal(bytes)], [null, null], name)
 })
 
-test('what is refused before sending the server refuses too, and both name the same trouble', async () => {
-  let early = 0
+test('a file refused before sending is refused by the server for the same fault', async () => {
+  let refusedEarly = 0
   for (const [name, { bytes }] of Object.entries({ ...badPdfs, ...(await badPictures()) })) {
     const [before, server] = [await browserRefusal(bytes), await serverRefusal(bytes)]
     assert.ok(server !== null, name)
     if (before === null) continue
-    early += 1
-    const [, says] = sameTrouble.find(([words]) => words === before) ?? []
+    refusedEarly += 1
+    const [, says] = matchingMessages.find(([words]) => words === before) ?? []
     assert.match(server, says ?? /^$/, `${name}: ${before}`)
   }
-  assert.ok(early > 15, `${early} are told before they are sent`)
+  assert.ok(refusedEarly > 15, `${refusedEarly} are refused before sending`)
 })
 
-test('a file of another kind, or too large a one, is refused by both', async () => {
+test('a file of another type or too large a file is refused before sending and by the server', async () => {
   const png = '\x89PNG\r\n\x1a\n'
   const files: Readonly<Record<string, Uint8Array>> = {
     nothing: Buffer.alloc(0),
@@ -97,16 +97,16 @@ test('a file of another kind, or too large a one, is refused by both', async () 
   }
 })
 
-test('the limits are the same to the byte', async () => {
+test('the size limits before sending and on the server are equal', async () => {
   const sized = (start: string, size: number): Uint8Array =>
     Buffer.concat([latin(start), Buffer.alloc(size - start.length)])
-  for (const [start, most] of [
+  for (const [start, limit] of [
     ['%PDF-1.7\n', 20 * MB],
     ['\xff\xd8\xff\xe0', 8 * MB],
   ] as const) {
     for (const [bytes, isTooLarge] of [
-      [sized(start, most), false],
-      [sized(start, most + 1), true],
+      [sized(start, limit), false],
+      [sized(start, limit + 1), true],
     ] as const) {
       assert.equal(
         /the limit is/.test((await browserRefusal(bytes)) ?? ''),
@@ -122,21 +122,21 @@ test('the limits are the same to the byte', async () => {
   }
 })
 
-test('sent for real, every bad file ends refused with words, here or there', async (t) => {
+test('every bad file that is uploaded ends refused with an explanation', async (t) => {
   const page = (await startUploadMachine(t)).openPage()
-  const kinds = new Set<boolean>()
+  const refusalPlaces = new Set<boolean>()
   for (const [name, { bytes, says }] of Object.entries(badPdfs)) {
-    // Large files are tested above; in parts this small they would take long.
+    // Large files are tested above; as uploads in small parts they would take long.
     if (bytes.length > 50_000) continue
     const state = await reached(page.startUpload(pdfFile('a.pdf', bytes), 'pdf'), 'refused', 'done')
     assert.ok(state.name === 'refused' && state.words !== '', name)
-    kinds.add(state.isSent)
+    refusalPlaces.add(state.isSent)
     if (state.isSent) assert.match(state.words, says, name)
     else
       assert.ok(
-        sameTrouble.some(([words]) => words === state.words),
+        matchingMessages.some(([words]) => words === state.words),
         `${name}: ${state.words}`,
       )
   }
-  assert.equal(kinds.size, 2, 'some here, some there')
+  assert.equal(refusalPlaces.size, 2, 'some are refused before sending, some by the server')
 })

@@ -2,33 +2,35 @@ import events from 'node:events'
 import { connect } from 'node:net'
 import type { Call, Server } from './server.ts'
 
-/** Step of an upload on its way to the server; `offset` in bytes for a part. */
+/** Request of an upload. */
 export type Step = Call & {
+  /** Position of a part in its file, in bytes; null for requests without a part. */
   offset: number | null
   headers: Readonly<Record<string, string>>
+  /** Content of the part; null for requests without a part. */
   bytes: Blob | null
 }
 
-/** Handling of a step on its way; the ways of `server.ts` fit here, too. */
+/** Handles a request of an upload instead of the server. Interceptors of `server.ts` fit, too. */
 export type Interceptor = (deliver: () => Promise<Response>, step: Step) => Promise<Response>
 
-/** Applies a way to the first matching call only. */
-export const once = (way: Interceptor): Interceptor => {
+/** Applies an interceptor to the first call only. */
+export const once = (interceptor: Interceptor): Interceptor => {
   let isMet = false
   return (deliver, call) => {
     if (isMet) return deliver()
     isMet = true
-    return way(deliver, call)
+    return interceptor(deliver, call)
   }
 }
 
-/** Lets the first calls through, and applies a way to the others. */
-export const afterFirst = (free: number, way: Interceptor): Interceptor => {
-  let left = free
-  return (deliver, call) => (left-- > 0 ? deliver() : way(deliver, call))
+/** Delivers the first `count` calls, and applies an interceptor to all later ones. */
+export const afterFirst = (count: number, interceptor: Interceptor): Interceptor => {
+  let remaining = count
+  return (deliver, call) => (remaining-- > 0 ? deliver() : interceptor(deliver, call))
 }
 
-/** Breaks the connection in the middle of a part: the server has read its first half. */
+/** Breaks the connection in the middle of a part, after the server has received its first half. */
 export const breakOff =
   ({ origin, server }: { origin: string; server: Server }): Interceptor =>
   async (_, { method, path, headers, bytes: part }) => {

@@ -28,18 +28,19 @@ const country = (Guid: string, Country: string, more: object = {}) => ({
   ...more,
 })
 const values = (Services: unknown, Countries: unknown = []) => ({
-  Services: Services,
-  Countries: Countries,
+  Services,
+  Countries,
   Limits: [],
 })
 
-const told = (before: ReturnType<typeof values>, after: ReturnType<typeof values>) =>
+/** Differences between two versions: `name (group) is: field before > after, …`. */
+const differences = (before: ReturnType<typeof values>, after: ReturnType<typeof values>) =>
   differencesIn(fees, before, after).map(
     ({ name, place, is, fields }) =>
       `${name.text}${place && ` (${place})`} ${is}: ${fields.map((field) => `${field.label} ${field.before ?? 'nothing'} > ${field.after ?? 'nothing'}`).join(', ')}`,
   )
 
-test('what is new, gone and changed is told by the names of entries and fields, with values in words', () => {
+test('new, removed and changed entries are described by their names and fields, with values in words', () => {
   const before = values(
     [fee('1', 'Withdrawal', 5), fee('2', 'Deposit', 1), fee('3', 'Old card', 20)],
     [country('4', 'Philippines')],
@@ -52,21 +53,22 @@ test('what is new, gone and changed is told by the names of entries and fields, 
     ],
     [country('4', 'Philippines', { Rate: 15.123456, ToWallet: 'minutes' })],
   )
-  assert.deepEqual(told(before, after), [
+  assert.deepEqual(differences(before, after), [
     'Withdrawal changed: Service, Arabic nothing > سحب, Charge Dirhams > Per cent of the amount, Amount 5 > 1,250.5',
     'New card new: ',
     'Old card gone: ',
     'Philippines changed: Example rate 15.25 > 15.123456, To a wallet Not offered > In minutes',
   ])
-  assert.deepEqual(told(before, before), [])
+  assert.deepEqual(differences(before, before), [])
 })
 
-test('an entry that was written anew is the same by its name in texts, unless that one is still there', () => {
-  assert.deepEqual(told(values([fee('1', 'Deposit', 1)]), values([fee('9', 'Deposit', 2)])), [
-    'Deposit changed: Amount 1 > 2',
-  ])
+test('an entry with a new id is matched by its reference name, unless that entry still exists', () => {
   assert.deepEqual(
-    told(
+    differences(values([fee('1', 'Deposit', 1)]), values([fee('9', 'Deposit', 2)])),
+    ['Deposit changed: Amount 1 > 2'],
+  )
+  assert.deepEqual(
+    differences(
       values([fee('1', 'Deposit', 1)]),
       values([fee('1', 'Deposit', 1), fee('9', 'Deposit', 2)]),
     ),
@@ -74,27 +76,32 @@ test('an entry that was written anew is the same by its name in texts, unless th
   )
 })
 
-test('an entry of a version from before a field was there has the least number in it', () => {
+test('a missing number of an older version counts as the least number of the field', () => {
   const before = values([], [country('4', 'Philippines', { Margin: undefined })])
-  assert.deepEqual(told(before, values([], [country('4', 'Philippines', { Margin: 0 })])), [])
-  assert.deepEqual(told(before, values([], [country('4', 'Philippines')])), [
+  assert.deepEqual(
+    differences(before, values([], [country('4', 'Philippines', { Margin: 0 })])),
+    [],
+  )
+  assert.deepEqual(differences(before, values([], [country('4', 'Philippines')])), [
     'Philippines changed: Our margin in per cent 0 > 0.5',
   ])
 })
 
-test('two entries of one title are told apart by their place, also when both were written anew', () => {
+test('two entries with one title are distinguished by their group, also with new ids', () => {
   const both = (ids: readonly string[], amount: number) => [
     fee(ids[0] ?? '', 'Withdrawal', 5),
     fee(ids[1] ?? '', 'Withdrawal', amount, { Name: 'withdrawal-business', Group: 'account' }),
   ]
-  assert.deepEqual(told(values(both(['1', '2'], 7)), values(both(['8', '9'], 9).toReversed())), [
-    'Withdrawal (Businesses: joining and account) changed: Amount 7 > 9',
-  ])
+  assert.deepEqual(
+    differences(values(both(['1', '2'], 7)), values(both(['8', '9'], 9).toReversed())),
+    ['Withdrawal (Businesses: joining and account) changed: Amount 7 > 9'],
+  )
 })
 
-test('what is half typed is told as it stands, and a list that is not there has no entries', () => {
-  assert.deepEqual(told(values([fee('1', 'Deposit', 1)]), values([fee('1', 'Deposit', '')])), [
-    'Deposit changed: Amount 1 > nothing',
-  ])
-  assert.deepEqual(told(values(undefined), values([fee('1', '', 1)])), ['Fee new: '])
+test('an empty value and a missing list are described', () => {
+  assert.deepEqual(
+    differences(values([fee('1', 'Deposit', 1)]), values([fee('1', 'Deposit', '')])),
+    ['Deposit changed: Amount 1 > nothing'],
+  )
+  assert.deepEqual(differences(values(undefined), values([fee('1', '', 1)])), ['Fee new: '])
 })

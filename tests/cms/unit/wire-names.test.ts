@@ -13,16 +13,25 @@ import { allKinds, kinds } from '#kinds/index.ts'
 import { wirePath, wireOf } from '#kinds/wire.ts'
 import { recordFor } from './record-for.ts'
 
-/** Transport on which the server answers every request alike. */
-const answering =
+/** Transport that gives every request the same response. */
+const respondWith =
   (answer: unknown): Transport =>
   <T>() =>
     Promise.resolve(answer as Answer<T>)
 
 const success = (data: unknown) => ({ ok: true, status: 200, data, revision: '1', next: null })
 
-/** Record with a draft, as the server sends it. */
-const sentOf = (kind: AnyKind): { sent: Data; data: Data; changed: string } => {
+/** Sample record of a kind. */
+const sentOf = (
+  kind: AnyKind,
+): {
+  /** Record with a draft, as the server sends it. */
+  sent: Data
+  /** Data of the record and of its draft, by field. */
+  data: Data
+  /** Key of a field that the draft has changed. */
+  changed: string
+} => {
   const { record, data } = recordFor(kind)
   const changed = kind.form.flatMap((row) => ('en' in row ? [row.en] : []))[0] ?? ''
   const Draft = {
@@ -44,8 +53,8 @@ const target = (kind: AnyKind) => ({
 for (const kind of allKinds) {
   const { sent, data, changed } = sentOf(kind)
 
-  test(`${kind.name}: every answer with a record has its data and its draft's by field`, async () => {
-    const transport = answering(success(sent))
+  test(`every response with a record has the data of the record and of its draft by field (${kind.name})`, async () => {
+    const transport = respondWith(success(sent))
     const api = makeItemApi(transport)
     const saves = makeItemSaves(transport)
     const { update } = kind.api
@@ -62,34 +71,34 @@ for (const kind of allKinds) {
       const record = 'record' in answer ? answer.record : answer.ok && answer.data
       assert.ok(record)
       assert.deepEqual(record.Data, data)
-      const { Data: own, Overlaps } = record['Draft'] as Data
-      assert.deepEqual([own, Overlaps], [data, [changed, 'ExpireAt']])
+      const { Data: recordData, Overlaps } = record['Draft'] as Data
+      assert.deepEqual([recordData, Overlaps], [data, [changed, 'ExpireAt']])
     }
-    const list = makeReadList(answering(success(kind.board ? { One: [sent] } : [sent])))
+    const list = makeReadList(respondWith(success(kind.board ? { One: [sent] } : [sent])))
     const listed = await list(kind)
     assert.ok(listed.ok)
     assert.deepEqual(
-      listed.data.map(({ Data: own }) => own),
+      listed.data.map(({ Data: recordData }) => recordData),
       [data],
     )
   })
 
-  test(`${kind.name}: a refused save names fields of the form, and has the current record by field`, async () => {
+  test(`a refused save has errors and the current record by field (${kind.name})`, async () => {
     const refusal = {
       ok: false,
       kind: 'stale',
       errors: [{ path: wirePath(kind, changed), message: 'Too long.' }],
       current: sent,
     }
-    const answer = await makeItemSaves(answering(refusal)).saveItem(target(kind))
+    const answer = await makeItemSaves(respondWith(refusal)).saveItem(target(kind))
     assert.ok(!answer.ok)
     assert.deepEqual(answer.errors, [{ path: changed, message: 'Too long.' }])
     assert.deepEqual(answer.current, storedOf(kind, sent))
   })
 
-  test(`${kind.name}: the versions and the check of a release name fields of the form`, async () => {
+  test(`versions and the check of a release name fields as the form does (${kind.name})`, async () => {
     const version = { Revision: '1', changed: [wirePath(kind, changed), 'translation', 'Status'] }
-    const history = makeItemHistory(answering(success([version])))
+    const history = makeItemHistory(respondWith(success([version])))
     const versions = await history.readVersions(kind.name, 'an-id')
     const names = [changed, 'translation', 'Status']
     assert.deepEqual(versions.ok && versions.data[0]?.changed, names)
@@ -97,7 +106,7 @@ for (const kind of allKinds) {
     const errors = [{ path: wirePath(kind, changed), message: 'Too long.' }]
     const item = { Kind: kind.name, ItemId: 'an-id', errors }
     const { checkRelease } = makeReleases({
-      transport: answering(success({ Revision: '1', Items: [item] })),
+      transport: respondWith(success({ Revision: '1', Items: [item] })),
       lists: { reloadLists: () => Promise.resolve() },
       lookNow: () => undefined,
     })
@@ -108,14 +117,17 @@ for (const kind of allKinds) {
   })
 }
 
-test('a record that was sent without its data has none; an answer that is no record is left as it is', async () => {
+test('a record that is sent without data has none', () => {
   assert.deepEqual(storedOf(kinds.blog, { Revision: '1' }), { Revision: '1' })
+})
+
+test('a response that is no record of a known kind stays unchanged', async () => {
   for (const body of [null, 'text', []]) {
-    const answer = await makeItemSaves(answering(success(body))).saveItem(target(kinds.blog))
+    const answer = await makeItemSaves(respondWith(success(body))).saveItem(target(kinds.blog))
     assert.deepEqual(answer.ok && answer.data, body)
   }
   const unknown = await makeItemApi(
-    answering(success({ Data: { Name: 'A' }, Revision: '1' })),
+    respondWith(success({ Data: { Name: 'A' }, Revision: '1' })),
   ).restoreItem('unknown', 'an-id')
   assert.deepEqual(unknown.ok && unknown.data, { Data: { Name: 'A' }, Revision: '1' })
 })

@@ -1,8 +1,9 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 
 /**
- * Acknowledgement of the server as the requesting process logs it. `refused` is a fault: no lane
- * shares its records.
+ * Acknowledgement by the server, as the process that sent the request logs it. An event `refused`
+ * makes the test fail: no request of a lane (see lane.ts) may be refused, because lanes share no
+ * records.
  */
 export type Line =
   | { event: 'version'; action: string; kind: string; id: string; rev: string; data: unknown }
@@ -35,7 +36,7 @@ export type Line =
   | { event: 'released'; title: string }
   | { event: 'refused'; what: string; status: number; text: string }
 
-/** Log that survives the end of its process: each line is on the disk before the call returns. */
+/** Opens a log that survives the end of its process: `write` returns when the line is on disk. */
 export const openLog = (file: string): { write(line: Line): void; close(): void } => {
   const descriptor = openSync(file, 'a')
   return {
@@ -53,6 +54,7 @@ export const readLog = (file: string): Line[] =>
     .split('\n')
     .map((text) => JSON.parse(text) as Line)
 
+/** Line of one kind of event. */
 export type Of<Event extends Line['event']> = Extract<Line, { event: Event }>
 
 export const linesOf = <Event extends Line['event']>(

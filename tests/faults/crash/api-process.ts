@@ -7,8 +7,11 @@ import { formFileUpload } from '../../../netlify/api/submissions/attachments.ts'
 import { answerAt, answerUpload } from '../../../netlify/api/uploads/tus.ts'
 import { nodeRequest, sendResponse } from '../../api/node-http.ts'
 
-// Whole API as a separate process, to be killed: its one argument is its configuration, as JSON.
-// Callers state their IP address themselves.
+// Program that serves the whole API, and that a test kills. Its only argument is the configuration
+// as JSON. A request states its IP address in the header x-test-address. When the server listens,
+// the program prints `listening <address>`.
+
+/** Configuration of the program. */
 export type Config = { settings: Settings; access: Access; deployContext: string }
 
 const config = JSON.parse(process.argv[2] ?? '') as Config
@@ -33,6 +36,7 @@ const server = createServer((incoming, outgoing) => {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port.')
   console.log(`listening http://127.0.0.1:${address.port}`)
-  // Flushed now: a killed process never stores its compile cache.
+  // Stores the compile cache now, because Node stores it at the end of a process, and this process
+  // is killed.
   flushCompileCache()
 })

@@ -8,7 +8,10 @@ import { anyPdf, sendWhole } from './upload-lanes.ts'
 const { blog } = kinds
 const { create, update, remove } = blog.api
 
-/** Permanent erasures by staff: earlier versions, items in the bin, files. */
+/**
+ * Lane (an endless loop of writes, see lane.ts) of permanent erasures by staff: earlier versions,
+ * items in the bin, files.
+ */
 export const erasingLane: Lane = {
   uses: [
     ...named(create, update, remove),

@@ -1,7 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { addressOf, formData } from '../../api/forms.ts'
-import { revisionOf, type Lane, type Note, type Send } from './lane.ts'
+import { revisionOf, type Lane, type Note, type Send, type Sent } from './lane.ts'
 import { anyPdf, sendWhole } from './upload-lanes.ts'
+
+// Lanes (endless loops of writes, see lane.ts) of form responses.
 
 const POST = 'POST /api/form/'
 
@@ -12,7 +14,8 @@ export const anyVisitor = (): Record<string, string> => ({
 
 type FormType = 'CONTACT' | 'COMPLAINT' | 'CAREER'
 
-const post = async (
+/** Posts a form as a visitor. @returns the id of the form response */
+const postForm = async (
   send: Send,
   note: Note,
   FormType: FormType,
@@ -35,17 +38,17 @@ const post = async (
   return id
 }
 
-/** True for one in four: the form response is not handled further. */
-const isLeft = (): boolean => randomInt(4) === 0
+/** True, at random, for one in four calls: staff then leave the form response as it is. */
+const staffStop = (): boolean => randomInt(4) === 0
 
-/** Submits a visitor's form, and handles it as staff do, in a random number of steps. */
+/** Handles a form response as staff do: marks it, replies to it, erases it, or stops before. */
 const handle = async function* (
   send: Send,
   note: Note,
   id: string,
 ): AsyncGenerator<undefined, void> {
   yield
-  if (isLeft()) return
+  if (staffStop()) return
   const revision = revisionOf(
     await send('read a response', { method: 'GET', path: `/api/form/${id}` }),
   )
@@ -58,7 +61,7 @@ const handle = async function* (
   })
   note({ event: 'marked', id, note: words })
   yield
-  if (isLeft()) return
+  if (staffStop()) return
   const ReplyId = randomUUID()
   await send('reply', {
     method: 'POST',
@@ -67,27 +70,28 @@ const handle = async function* (
   })
   note({ event: 'replied', id, reply: ReplyId })
   yield
-  if (isLeft()) return
+  if (staffStop()) return
   await send('erase', { method: 'DELETE', path: `/api/form/${id}` })
   note({ event: 'erased', id })
   yield
 }
 
+/** Endpoints of {@link handle}. */
 const HANDLING = ['PATCH /api/form/{ContactId}', 'POST /api/email', 'DELETE /api/form/{ContactId}']
 
+/** Lane of messages or complaints from visitors, and their handling by staff. */
 export const messageLane = (type: 'CONTACT' | 'COMPLAINT'): Lane => ({
   uses: [POST, ...HANDLING],
   async *write(send, note) {
-    for (;;)
-      yield* handle(
-        send,
-        note,
-        await post(send, note, type, { message: `Message ${randomUUID()}` }, anyVisitor()),
-      )
+    for (;;) {
+      const values = { message: `Message ${randomUUID()}` }
+      const id = await postForm(send, note, type, values, anyVisitor())
+      yield* handle(send, note, id)
+    }
   },
 })
 
-/** Lane of applications, each with a file. */
+/** Lane of job applications, each with a file, and their handling by staff. */
 export const careerLane: Lane = {
   uses: [POST, 'POST /api/form-file/', 'PATCH /api/form-file/{id}', ...HANDLING],
   async *write(send, note) {
@@ -95,28 +99,25 @@ export const careerLane: Lane = {
       const [visitor, { bytes, hash }] = [anyVisitor(), anyPdf()]
       const path = await sendWhole(send, '/api/form-file/', bytes, visitor)
       yield
-      // Files can be checked six times: after six interrupted checks another file is sent.
+      // The API checks one file at most six times. After six interrupted checks it responds with
+      // 429, and the lane sends another file.
       if (path === 429) continue
-      if (typeof path === 'number')
+      if (typeof path === 'number') {
         note({ event: 'refused', what: 'a file that was begun is lost', status: path, text: hash })
-      else
-        yield* handle(
-          send,
-          note,
-          await post(send, note, 'CAREER', { preferredRole: `Role ${randomUUID()}` }, visitor, {
-            path,
-            hash,
-          }),
-        )
+        continue
+      }
+      const values = { preferredRole: `Role ${randomUUID()}` }
+      const id = await postForm(send, note, 'CAREER', values, visitor, { path, hash })
+      yield* handle(send, note, id)
     }
   },
 }
 
-/** Path of the next call in a `Link` header. */
-const nextOf = (headers: Headers): string | undefined =>
+/** Path of the next call in a `Link` header, which has it between `<` and `>`. */
+const nextPath = (headers: Headers): string | undefined =>
   /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
 
-/** Lane of people who write several times, and are then erased. */
+/** Lane of people who send up to three messages each. Two of three people are then erased. */
 export const personLane: Lane = {
   uses: [POST, 'DELETE /api/form/'],
   async *write(send, note) {
@@ -124,23 +125,16 @@ export const personLane: Lane = {
       const email = `person-${randomUUID()}@mail.example`
       const ids: string[] = []
       for (let count = 1 + randomInt(3); count > 0; count -= 1) {
-        ids.push(
-          await post(
-            send,
-            note,
-            'CONTACT',
-            { email, message: `Message ${randomUUID()}` },
-            anyVisitor(),
-          ),
-        )
+        const values = { email, message: `Message ${randomUUID()}` }
+        ids.push(await postForm(send, note, 'CONTACT', values, anyVisitor()))
         yield
       }
       if (randomInt(3) === 0) continue
-      for (let path: string | undefined = '/api/form/'; path !== undefined;) {
-        path = nextOf(
-          (await send('erase a person', { method: 'DELETE', path, json: { Email: email } }))
-            .headers,
-        )
+      // One call erases a part of a person's form responses, and names the next call.
+      let path: string | undefined = '/api/form/'
+      while (path !== undefined) {
+        const request: Sent = { method: 'DELETE', path, json: { Email: email } }
+        path = nextPath((await send('erase a person', request)).headers)
       }
       for (const id of ids) note({ event: 'erased', id })
       yield

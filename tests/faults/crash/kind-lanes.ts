@@ -4,14 +4,20 @@ import { wireOf } from '#kinds/wire.ts'
 import { records } from '../../fixtures/records.ts'
 import { revisionOf, type Lane, type Note, type Send } from './lane.ts'
 
+// Lanes (endless loops of writes, see lane.ts) of the content of each kind.
+
+/** Record in a response of the API. */
 type Wire = { Revision: string }
+
+/** Data of a kind's sample record. */
 export const sampleOf = ({ name }: AnyKind) =>
   (records as Record<string, { id: string; data: Data }>)[name]?.data ?? {}
 
-/** First plain text of a kind: it names the version. */
+/** Key of a kind's first plain text; undefined when the kind has none. */
 const textKey = (kind: AnyKind): string | undefined =>
   kind.form.flatMap((row) => (row.type === 'text' && 'en' in row ? [row.en] : []))[0]
 
+/** Sample data with a text that no other version has. */
 const versionOf = (kind: AnyKind, count: number): Data => {
   const key = textKey(kind)
   return key
@@ -19,23 +25,23 @@ const versionOf = (kind: AnyKind, count: number): Data => {
     : { ...sampleOf(kind), refreshToken: randomUUID() }
 }
 
-/** Names of endpoints, without those that a kind lacks. */
+/** Names of endpoints, such as `PUT /api/fees`. Endpoints that a kind lacks are left out. */
 export const named = (...endpoints: (Endpoint | undefined)[]): string[] =>
   endpoints.flatMap((one) => (one ? [`${one.method} ${one.path}`] : []))
 
 export const SAVE_DRAFT = 'save draft'
 export const DISCARD_DRAFT = 'discard draft'
 
-/** Endpoints of a kind's drafts. */
-const draftsOf = (kind: AnyKind): string[] => [
+/** Names of the endpoints of a kind's drafts. */
+const draftEndpoints = (kind: AnyKind): string[] => [
   `PUT /api/draft/${kind.name}`,
   `DELETE /api/draft/${kind.name}`,
 ]
 
 /**
- * Saves a draft of a record several times, then publishes, discards or leaves it.
- * @param rev version of the record, which has no draft
- * @returns the resulting version of the record, and its data
+ * Saves a draft of a record one or several times, then publishes or discards it, at random.
+ * @param rev revision of the record, which has no draft
+ * @returns the revision and data of the record afterwards
  */
 async function* draftOnce(
   kind: AnyKind,
@@ -44,43 +50,48 @@ async function* draftOnce(
   { id, rev, data }: { id: string; rev: string; data: Data },
 ): AsyncGenerator<undefined, { rev: string; data: Data }> {
   const path = `/api/draft/${kind.name}`
-  let seen = rev
-  let next = data
+  let lastRev = rev
+  let draft = data
   for (let count = 0; count <= randomInt(2); count += 1) {
-    next = versionOf(kind, 100 + count)
-    const json = { [kind.wire.id]: id, ...wireOf(kind, id, next) }
+    draft = versionOf(kind, 100 + count)
+    const json = { [kind.wire.id]: id, ...wireOf(kind, id, draft) }
     const { body } = await send(SAVE_DRAFT, {
       method: 'PUT',
       path,
-      headers: { 'if-match': seen },
+      headers: { 'if-match': lastRev },
       json,
     })
-    seen = (body as { Draft: Wire }).Draft.Revision
-    note({ event: 'version', action: SAVE_DRAFT, kind: kind.name, id, rev: seen, data: next })
+    lastRev = (body as { Draft: Wire }).Draft.Revision
+    note({ event: 'version', action: SAVE_DRAFT, kind: kind.name, id, rev: lastRev, data: draft })
     yield
   }
   if (randomInt(2) === 0) {
-    const heard = await send(DISCARD_DRAFT, {
+    const response = await send(DISCARD_DRAFT, {
       method: 'DELETE',
       path: `${path}?id=${id}`,
-      headers: { 'if-match': seen },
+      headers: { 'if-match': lastRev },
     })
     note({
       event: 'version',
       action: DISCARD_DRAFT,
       kind: kind.name,
       id,
-      rev: revisionOf(heard),
+      rev: revisionOf(response),
       data,
     })
     return { rev, data }
   }
   return {
-    rev: await saving(kind, send, note)('update', id, rev, next, { Draft: seen }),
-    data: next,
+    rev: await saving(kind, send, note)('update', id, rev, draft, { Draft: lastRev }),
+    data: draft,
   }
 }
 
+/**
+ * Function that saves a record of a kind and logs the acknowledgement. It returns the new revision.
+ * Its `rev` is the revision to replace, null for a new record; `more` adds fields to the body of
+ * the request.
+ */
 export const saving =
   (kind: AnyKind, send: Send, note: Note) =>
   async (
@@ -104,15 +115,16 @@ export const saving =
     return Revision
   }
 
+/** Lane of records of one kind, each created, updated, drafted, removed and sometimes restored. */
 export const collectionLane = (kind: AnyKind): Lane => ({
   uses: [
     ...named(kind.api.create, kind.api.update, kind.api.remove),
-    ...draftsOf(kind),
+    ...draftEndpoints(kind),
     'POST /api/restore',
   ],
   async *write(send, note) {
     const save = saving(kind, send, note)
-    const bin = async (id: string): Promise<void> => {
+    const remove = async (id: string): Promise<void> => {
       const { method = '', path = '' } = kind.api.remove ?? {}
       await send(`remove ${kind.name}`, { method, path: `${path}?id=${id}` })
       note({ event: 'removed', kind: kind.name, id })
@@ -129,7 +141,7 @@ export const collectionLane = (kind: AnyKind): Lane => ({
       }
       ;({ data } = yield* draftOnce(kind, send, note, { id, rev, data }))
       yield
-      await bin(id)
+      await remove(id)
       yield
       if (randomInt(2) === 0) continue
       const { body } = await send(`restore ${kind.name}`, {
@@ -146,14 +158,16 @@ export const collectionLane = (kind: AnyKind): Lane => ({
         data,
       })
       yield
-      // Two versions of the fees cannot start on the same day.
-      if (kind.versions) await bin(id)
+      // The fees are a kind with versions: two of them cannot start on the same day, so this one
+      // makes room for the next.
+      if (kind.versions) await remove(id)
     }
   },
 })
 
+/** Lane of the only record of a singleton kind, which is updated without end. */
 export const singletonLane = (kind: AnyKind): Lane => ({
-  uses: [...named(kind.api.update), ...draftsOf(kind)],
+  uses: [...named(kind.api.update), ...draftEndpoints(kind)],
   async *write(send, note) {
     const save = saving(kind, send, note)
     const id = kind.singletonId ?? ''
@@ -168,30 +182,36 @@ export const singletonLane = (kind: AnyKind): Lane => ({
   },
 })
 
+/** Number of items in the group of {@link orderLane}. */
 const ITEMS = 5
+
+/** Copy of a list in random order. */
 const shuffled = <T>(items: readonly T[]): T[] =>
   items
     .map((item) => ({ item, at: Math.random() }))
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item)
 
-/** Group without sample items: no other lane uses it. */
+/**
+ * Group that no other lane uses: one without the sample item.
+ * @param by key of the field that holds an item's group
+ */
 const ownGroup = (kind: AnyKind, by: string): string => {
-  const taken = sampleOf(kind)[by]
-  const values = kind.form.flatMap((row) =>
+  const sampleGroup = sampleOf(kind)[by]
+  const groups = kind.form.flatMap((row) =>
     row.type === 'choice' && row.key === by ? row.options.map(({ value }) => value) : [],
   )
-  const free = values.find((value) => value !== taken)
-  if (free === undefined) throw new Error(`${kind.name} has one group only.`)
-  return free
+  const freeGroup = groups.find((value) => value !== sampleGroup)
+  if (freeGroup === undefined) throw new Error(`${kind.name} has one group only.`)
+  return freeGroup
 }
 
 /**
- * Lane of one group whose items are reordered for ever, and, if the kind orders them, one item's
- * entries.
+ * Lane of one group whose items are reordered without end. If the kind also orders the entries of
+ * an item, the entries of the first item are reordered with them.
  */
 export const orderLane = (kind: AnyKind & { ordered: NonNullable<AnyKind['ordered']> }): Lane => {
-  const { by, api, entries: list } = kind.ordered
+  const { by, api, entries: entriesKey } = kind.ordered
   return {
     uses: named(kind.api.create, kind.api.list, api),
     async *write(send, note) {
@@ -199,7 +219,9 @@ export const orderLane = (kind: AnyKind & { ordered: NonNullable<AnyKind['ordere
       const save = saving(kind, send, note)
       const data = { ...sampleOf(kind), [by]: group }
       const guids =
-        list === undefined ? [] : (data[list] as { Guid: string }[]).map(({ Guid }) => Guid)
+        entriesKey === undefined
+          ? []
+          : (data[entriesKey] as { Guid: string }[]).map(({ Guid }) => Guid)
       const ids = Array.from({ length: ITEMS }, () => randomUUID())
       for (const id of ids) await save('create', id, null, data)
       let etag = revisionOf(
@@ -212,16 +234,16 @@ export const orderLane = (kind: AnyKind & { ordered: NonNullable<AnyKind['ordere
       for (;;) {
         const order = shuffled(ids)
         const entries: Record<string, string[]> =
-          list === undefined ? {} : { [order[0] ?? '']: shuffled(guids) }
+          entriesKey === undefined ? {} : { [order[0] ?? '']: shuffled(guids) }
         const { method, path } = api
-        const heard = await send(`reorder ${kind.name}`, {
+        const response = await send(`reorder ${kind.name}`, {
           method,
           path,
           headers: { 'if-match': etag },
-          json: { [by]: group, order, ...(list !== undefined && { entries }) },
+          json: { [by]: group, order, ...(entriesKey !== undefined && { entries }) },
         })
         note({ event: 'order', kind: kind.name, group, ids: order, entries })
-        etag = revisionOf(heard)
+        etag = revisionOf(response)
         yield
       }
     },

@@ -1,50 +1,67 @@
 import type { Line } from './acknowledged.ts'
 
-/** Request of a lane. `also`: error statuses that count as an answer. */
+/** Request of a lane. */
 export type Sent = {
   method: string
   path: string
   headers?: Record<string, string>
+  /** Body that is sent as JSON. */
   json?: unknown
+  /** Body that is sent as it is. */
   raw?: Uint8Array<ArrayBuffer>
+  /** Error statuses that count as an acknowledgement. */
   also?: readonly number[]
 }
+
+/** Response to a request of a lane. */
 export type Heard = { status: number; body: unknown; headers: Headers }
-/** Sends a request repeatedly, like a browser, until it is acknowledged. */
+
+/**
+ * Sends a request repeatedly, like a browser, until it is acknowledged.
+ * @param what name of the request for messages
+ */
 export type Send = (what: string, request: Sent) => Promise<Heard>
+
 /** Logs an acknowledgement. */
 export type Note = (line: Line) => void
 
 /**
- * Endless work in steps, on records that no other lane uses. `uses`: every endpoint that it writes
- * by, as named in the router.
+ * Loop of writes to the API, which runs in parallel with the other lanes while servers are killed.
+ * No two lanes write the same records.
  */
 export type Lane = {
+  /** Every endpoint that the lane writes with, as the router names it: `PUT /api/draft/blog`. */
   uses: readonly string[]
+  /** Writes without end. Each `yield` is a point at which all requests are acknowledged. */
   write(send: Send, note: Note): AsyncGenerator<undefined, void>
 }
 
+/** Revision of a record: the ETag of the response, without its quotes. */
 export const revisionOf = ({ headers }: Heard): string =>
   headers.get('etag')?.replaceAll('"', '') ?? ''
 
-const isOf = (endpoint: string, method: string, path: string): boolean => {
-  const [own, pattern = ''] = endpoint.split(' ')
-  const expected = pattern.split('/')
-  const given = path.split('?')[0]?.split('/') ?? []
+/**
+ * True when a request is one to the endpoint. A part of the endpoint's path in braces, such as
+ * `{id}`, stands for any text.
+ */
+const isTo = (endpoint: string, method: string, path: string): boolean => {
+  const [endpointMethod, pattern = ''] = endpoint.split(' ')
+  const expectedParts = pattern.split('/')
+  const parts = path.split('?')[0]?.split('/') ?? []
   return (
-    own === method &&
-    expected.length === given.length &&
-    expected.every((part, at) => part.startsWith('{') || part === given[at])
+    endpointMethod === method &&
+    expectedParts.length === parts.length &&
+    expectedParts.every((part, at) => part.startsWith('{') || part === parts[at])
   )
 }
 
-/** Restricts `send` to the endpoints that a lane names. */
+/** Version of `send` that throws for a write to an endpoint that the lane does not name. */
 export const restrictedTo =
   ({ uses }: Lane, send: Send): Send =>
   (what, request) => {
     const { method, path } = request
     const isRead = method === 'GET' || method === 'HEAD'
-    if (!isRead && !uses.some((endpoint) => isOf(endpoint, method, path)))
+    if (!isRead && !uses.some((endpoint) => isTo(endpoint, method, path)))
       throw new Error(`${method} ${path} is not among the endpoints of its lane.`)
     return send(what, request)
   }

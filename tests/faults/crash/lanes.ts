@@ -11,7 +11,10 @@ import { uploadLane } from './upload-lanes.ts'
 const isOrdered = (kind: AnyKind): kind is AnyKind & { ordered: NonNullable<AnyKind['ordered']> } =>
   kind.ordered !== undefined
 
-/** Lanes for every kind of write. Add a line for a new one. */
+/**
+ * All lanes by name. A lane is a loop of writes, see lane.ts. Together the lanes call every
+ * endpoint that writes; a new endpoint needs a lane.
+ */
 export const lanes: Readonly<Record<string, Lane>> = {
   ...Object.fromEntries(
     allKinds.map((kind) => [

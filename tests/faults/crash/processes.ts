@@ -13,16 +13,17 @@ export type Running = {
   kill(): Promise<void>
 }
 
-const started = async (
-  parts: readonly string[],
+/** Starts a Node program, and waits until it prints `listening <address>`. */
+const start = async (
+  args: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<Running> => {
   const env = { ...process.env, NODE_TEST_CONTEXT: undefined, ...environment }
-  const child: ChildProcess = spawn(process.execPath, parts, {
+  const child: ChildProcess = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env,
   })
-  const gone = once(child, 'exit')
+  const exit = once(child, 'exit')
   if (!child.stdout) throw new Error('The process says nothing.')
   for await (const line of createInterface(child.stdout)) {
     if (!line.startsWith('listening ')) continue
@@ -30,22 +31,24 @@ const started = async (
       url: line.slice('listening '.length),
       kill: async () => {
         child.kill('SIGKILL')
-        await gone
+        await exit
       },
     }
   }
-  throw new Error(`The process ended without listening: ${parts.join(' ')}`)
+  throw new Error(`The process ended without listening: ${args.join(' ')}`)
 }
 
 /**
- * Starts the store, with its files on the disk; restarts use the same port, which its callers know.
+ * Starts the server of the store.
+ * @param directory folder of the store's files
+ * @param port 0 for any free one; a restart needs the port that its callers know
  */
 export const startStore = (directory: string, token: string, port = 0): Promise<Running> =>
-  started([STORE, '--directory', directory, '--token', token, '--port', String(port)])
+  start([STORE, '--directory', directory, '--token', token, '--port', String(port)])
 
 /**
- * Starts the whole API, on a running store. `cache`: folder of the compile cache, shared with the
- * next server.
+ * Starts the whole API, on a running store.
+ * @param cache folder of Node's compile cache, which all servers share
  */
 export const startServer = (config: Config, cache: string): Promise<Running> =>
-  started([API, JSON.stringify(config)], { NODE_COMPILE_CACHE: cache })
+  start([API, JSON.stringify(config)], { NODE_COMPILE_CACHE: cache })

@@ -6,11 +6,13 @@ import { revisionOf, type Lane } from './lane.ts'
 
 const { blog } = kinds
 
-type Draft = { Draft: { Revision: string } }
+/** Record in a response of the API, with its draft. */
+type WithDraft = { Draft: { Revision: string } }
 
 /**
- * Lane of two articles whose titles change only together: by releases, some of which are taken back
- * or abandoned.
+ * Lane (an endless loop of writes, see lane.ts) of two articles whose titles change only together,
+ * by a release of both. Some releases are deleted before they are published, and some are taken
+ * back afterwards.
  */
 export const releaseLane: Lane = {
   uses: [
@@ -28,23 +30,23 @@ export const releaseLane: Lane = {
     let title = `Release ${randomUUID()}`
     for (const id of ids) await saving(blog, send, note)('create', id, null, titled(title))
     note({ event: 'together', ids })
-    /** Version of an article to save or publish over: of its draft, if there is one. */
-    const seen = async (id: string): Promise<string> => {
+    /** Reads the revision that a save of an article must name: the draft's, if there is a draft. */
+    const readRevision = async (id: string): Promise<string> => {
       const { body } = await send('read', { method: 'GET', path: `/api/blog/${id}?scope=staff` })
-      return (body as Partial<Draft>).Draft?.Revision ?? (body as { Revision: string }).Revision
+      return (body as Partial<WithDraft>).Draft?.Revision ?? (body as { Revision: string }).Revision
     }
     for (;;) {
-      const before = title
+      const titleBefore = title
       title = `Release ${randomUUID()}`
       const Seen: { Kind: string; ItemId: string; Revision: string }[] = []
       for (const id of ids) {
-        const heard = await send(SAVE_DRAFT, {
+        const response = await send(SAVE_DRAFT, {
           method: 'PUT',
           path: '/api/draft/blog',
-          headers: { 'if-match': await seen(id) },
+          headers: { 'if-match': await readRevision(id) },
           json: { BlogId: id, ...wireOf(blog, id, titled(title)) },
         })
-        const { Revision } = (heard.body as Draft).Draft
+        const { Revision } = (response.body as WithDraft).Draft
         note({
           event: 'version',
           action: SAVE_DRAFT,
@@ -61,15 +63,15 @@ export const releaseLane: Lane = {
         Title: 'First',
         Items: Seen.map(({ Kind, ItemId }) => ({ Kind, ItemId })),
       }
-      const made = revisionOf(
+      const createdRevision = revisionOf(
         await send('make a release', { method: 'POST', path: '/api/releases', json: release }),
       )
       yield
-      const renamed = revisionOf(
+      const renamedRevision = revisionOf(
         await send('change a release', {
           method: 'PUT',
           path: '/api/releases',
-          headers: { 'if-match': made },
+          headers: { 'if-match': createdRevision },
           json: { ...release, Title: 'Second' },
         }),
       )
@@ -78,17 +80,17 @@ export const releaseLane: Lane = {
         await send('delete a release', {
           method: 'DELETE',
           path: `/api/releases?id=${release.Id}`,
-          headers: { 'if-match': renamed },
+          headers: { 'if-match': renamedRevision },
         })
-        title = before
+        title = titleBefore
         yield
         continue
       }
-      const published = revisionOf(
+      const publishedRevision = revisionOf(
         await send('publish a release', {
           method: 'POST',
           path: '/api/releases/publish',
-          headers: { 'if-match': renamed },
+          headers: { 'if-match': renamedRevision },
           json: { Id: release.Id, Seen },
         }),
       )
@@ -98,11 +100,11 @@ export const releaseLane: Lane = {
         await send('take a release back', {
           method: 'POST',
           path: '/api/releases/take-back',
-          headers: { 'if-match': published },
+          headers: { 'if-match': publishedRevision },
           json: { Id: release.Id },
         })
-        note({ event: 'released', title: before })
-        title = before
+        note({ event: 'released', title: titleBefore })
+        title = titleBefore
         yield
       }
     }

@@ -4,12 +4,15 @@ import { anyVisitor } from './inbox-lanes.ts'
 import { named, sampleOf, saving } from './kind-lanes.ts'
 import type { Lane } from './lane.ts'
 
+// Lanes (endless loops of writes, see lane.ts) of feedback, preview links and builds.
+
 const { faq } = kinds
-const MANY_TRIES = 429
+/** Status of a response to a visitor who has made too many requests. */
+const TOO_MANY = 429
 
 /**
- * Lane of visitors' votes on one answer, and of searches without results. Rate-limited ones are not
- * acknowledged.
+ * Lane of visitors who vote on one answer of the FAQ, and who search without results. A vote or
+ * search that is refused by the rate limit is not logged.
  */
 export const feedbackLane: Lane = {
   uses: [...named(faq.api.create), 'POST /api/feedback/answer', 'POST /api/feedback/search'],
@@ -26,32 +29,32 @@ export const feedbackLane: Lane = {
         path: '/api/feedback/answer',
         headers: anyVisitor(),
         json: { Guid: guid, Helped: true },
-        also: [MANY_TRIES],
+        also: [TOO_MANY],
       })
-      if (vote.status !== MANY_TRIES) note({ event: 'voted', guid })
+      if (vote.status !== TOO_MANY) note({ event: 'voted', guid })
       yield
       const search = await send('search', {
         method: 'POST',
         path: '/api/feedback/search',
         headers: anyVisitor(),
         json: { Words: 'gold coins', Language: 'en' },
-        also: [MANY_TRIES],
+        also: [TOO_MANY],
       })
-      if (search.status !== MANY_TRIES) note({ event: 'missed', words: 'gold coins' })
+      if (search.status !== TOO_MANY) note({ event: 'missed', words: 'gold coins' })
       yield
     }
   },
 }
 
-/** Lane of preview links to an item: each is created, and every second one ended. */
+/** Lane of preview links to one item. Every second link that is created is ended. */
 export const previewLinkLane: Lane = {
   uses: [...named(faq.api.create), 'POST /api/preview-links', 'DELETE /api/preview-links'],
   async *write(send, note) {
     const item = randomUUID()
     await saving(faq, send, note)('create', item, null, sampleOf(faq))
     for (;;) {
-      const [kept, ended] = [randomUUID(), randomUUID()]
-      for (const Id of [kept, ended]) {
+      const [openLink, endedLink] = [randomUUID(), randomUUID()]
+      for (const Id of [openLink, endedLink]) {
         await send('make a preview link', {
           method: 'POST',
           path: '/api/preview-links',
@@ -60,14 +63,17 @@ export const previewLinkLane: Lane = {
         note({ event: 'link made', id: Id })
         yield
       }
-      await send('end a preview link', { method: 'DELETE', path: `/api/preview-links?id=${ended}` })
-      note({ event: 'link ended', id: ended })
+      await send('end a preview link', {
+        method: 'DELETE',
+        path: `/api/preview-links?id=${endedLink}`,
+      })
+      note({ event: 'link ended', id: endedLink })
       yield
     }
   },
 }
 
-/** Lane of builds requested by staff. */
+/** Lane of staff who request builds of the site. */
 export const publishLane: Lane = {
   uses: ['POST /api/publish'],
   async *write(send, note) {

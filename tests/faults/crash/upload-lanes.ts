@@ -2,31 +2,38 @@ import { createHash, randomUUID } from 'node:crypto'
 import { pdf } from '../../fixtures/files/pdf-objects.ts'
 import type { Lane, Send } from './lane.ts'
 
+/** Header of every request in tus, the protocol of resumable uploads. */
 const TUS = { 'tus-resumable': '1.0.0' }
-const LIMITED = 429
+/** Status of a response to a caller who has made too many requests. */
+const TOO_MANY = 429
 
-/** Unique PDF, and its hash. */
+/** PDF that no other call returns, and its SHA-256 hash in hexadecimal digits. */
 export const anyPdf = () => {
   const bytes = new Uint8Array(pdf({ more: [`(${randomUUID()})`] }))
   return { bytes, hash: createHash('sha256').update(bytes).digest('hex') }
 }
 
-type Standing = { offset: number; file: string | null }
+type UploadState = {
+  /** Number of bytes that the server has received. */
+  offset: number
+  /** Path of the file; null before all bytes are received and checked. */
+  file: string | null
+}
 
 /**
- * State of an upload; or the response's status when it has none, such as after an unacknowledged
- * beginning.
+ * Reads the state of an upload.
+ * @returns the state, or the status of the response when it is an error, such as 404
  */
-const standing = async (
+const readState = async (
   send: Send,
   path: string,
-  own: Record<string, string>,
-): Promise<Standing | number> => {
+  callerHeaders: Record<string, string>,
+): Promise<UploadState | number> => {
   const { status, headers } = await send('ask for the offset', {
     method: 'HEAD',
     path,
-    headers: { ...TUS, ...own },
-    also: [404, LIMITED],
+    headers: { ...TUS, ...callerHeaders },
+    also: [404, TOO_MANY],
   })
   if (status >= 400) return status
   const file = headers.get('x-upload-file')
@@ -37,43 +44,45 @@ const standing = async (
 }
 
 /**
- * Sends a file in two parts; after an interruption it requests the upload's offset and continues
- * from it, like a client.
- * @returns the path of the file, or the status that prevented storing it
+ * Uploads a file in two parts, the first of 100 bytes. Before each part it reads the offset from
+ * the server, as a client does after an interruption.
+ * @param endpoint path at which uploads begin
+ * @param callerHeaders headers that identify the caller
+ * @returns the path of the stored file, or the status of the response that ended the upload
  */
 export const sendWhole = async (
   send: Send,
-  door: string,
+  endpoint: string,
   bytes: Uint8Array<ArrayBuffer>,
-  own: Record<string, string> = {},
+  callerHeaders: Record<string, string> = {},
 ): Promise<string | number> => {
-  const begin = {
-    ...TUS,
-    ...own,
-    'upload-length': String(bytes.byteLength),
-    'upload-metadata': `filename ${btoa('crash.pdf')}`,
-  }
-  const location =
-    (await send('begin an upload', { method: 'POST', path: door, headers: begin })).headers.get(
-      'location',
-    ) ?? ''
-  const path = new URL(location, 'http://localhost').pathname
+  const begun = await send('begin an upload', {
+    method: 'POST',
+    path: endpoint,
+    headers: {
+      ...TUS,
+      ...callerHeaders,
+      'upload-length': String(bytes.byteLength),
+      'upload-metadata': `filename ${btoa('crash.pdf')}`,
+    },
+  })
+  const path = new URL(begun.headers.get('location') ?? '', 'http://localhost').pathname
   for (;;) {
-    const at = await standing(send, path, own)
-    if (typeof at === 'number') return at
-    if (at.file !== null) return at.file
-    const raw = bytes.slice(at.offset, at.offset === 0 ? 100 : bytes.byteLength)
+    const state = await readState(send, path, callerHeaders)
+    if (typeof state === 'number') return state
+    if (state.file !== null) return state.file
+    const raw = bytes.slice(state.offset, state.offset === 0 ? 100 : bytes.byteLength)
     const headers = {
       ...TUS,
-      ...own,
-      'upload-offset': String(at.offset),
+      ...callerHeaders,
+      'upload-offset': String(state.offset),
       'content-type': 'application/offset+octet-stream',
     }
-    await send('send a part', { method: 'PATCH', path, headers, raw, also: [409, LIMITED] })
+    await send('send a part', { method: 'PATCH', path, headers, raw, also: [409, TOO_MANY] })
   }
 }
 
-/** Lane of files of staff for the library. */
+/** Lane (an endless loop of writes, see lane.ts) of staff who upload files to the library. */
 export const uploadLane: Lane = {
   uses: ['POST /upload/', 'PATCH /upload/{id}'],
   async *write(send, note) {

@@ -9,9 +9,10 @@ import { readSubmission } from '../../../netlify/api/submissions/submission.ts'
 import { listedInbox } from '../../inbox.ts'
 import { linesOf, type Line, type Of } from './acknowledged.ts'
 
+/** Number of parallel reads. */
 const WIDTH = 8
 
-/** Asserts that the file of a form response is whole, or erased with it. */
+/** Asserts that the file of a form response is stored whole, or erased when the response is. */
 const assertFile = async (
   services: Services,
   { id, file }: Of<'response'>,
@@ -31,8 +32,8 @@ const assertFile = async (
 }
 
 /**
- * Asserts that every form response, unless erased, is stored once as it was sent, marked and
- * replied to, and that the inbox agrees.
+ * Asserts that every acknowledged form response that was not erased is stored and listed once, with
+ * the values, the note and the reply that were acknowledged.
  */
 export const assertResponses = async (
   services: Services,
@@ -42,14 +43,14 @@ export const assertResponses = async (
   const notes = new Map(linesOf(lines, 'marked').map(({ id, note }) => [id, note]))
   const replies = new Map(linesOf(lines, 'replied').map(({ id, reply }) => [id, reply]))
   const responses = linesOf(lines, 'response')
-  const standing = responses.filter(({ id }) => !erased.has(id))
+  const expected = responses.filter(({ id }) => !erased.has(id))
   const inbox = new Map((await listedInbox(services)).map((item) => [item.id, item]))
   assert.deepEqual(
     [...inbox.keys()].sort(),
-    standing.map(({ id }) => id).sort(),
+    expected.map(({ id }) => id).sort(),
     'the inbox holds what was sent and not erased',
   )
-  for (const { id, values } of standing) {
+  for (const { id, values } of expected) {
     const stored = await readSubmission(services, id)
     assert.ok(stored, `the form ${id} that was acknowledged is lost`)
     assert.deepEqual(

@@ -15,14 +15,18 @@ import { DISCARD_DRAFT, SAVE_DRAFT } from './kind-lanes.ts'
 import { linesOf, type Line, type Of } from './acknowledged.ts'
 import { assertResponses } from './verify-inbox.ts'
 
+/** Number of parallel reads. */
 const WIDTH = 8
 
-/** Actions that leave the published record unchanged. */
-const ofDrafts: readonly string[] = [SAVE_DRAFT, DISCARD_DRAFT]
+/** Actions that change a draft and leave the published record unchanged. */
+const draftActions: readonly string[] = [SAVE_DRAFT, DISCARD_DRAFT]
 
 /**
- * Asserts for one record that each acknowledged version is in its history with its content, and
- * that the last one is current.
+ * Asserts that the history of one record has each acknowledged version with its content, and that
+ * the record is not older than the last acknowledged version. It may be newer: another write may
+ * have been in progress when the server was killed.
+ * @param versions all acknowledged versions of the record, in order
+ * @param isRemoved true when the record must be in the bin
  */
 const assertRecord = async (
   { content }: Services,
@@ -34,10 +38,9 @@ const assertRecord = async (
   assert.ok(kind, name)
   const history = historySteps(await readRevisions(content, kind, id)).map(({ one }) => one)
   for (const { rev, data, action } of versions) {
-    const kept = history.find((version) => version.rev === rev)
-    assert.ok(kept, `${name}/${id}: the ${action} that was acknowledged as ${rev} is lost`)
-    // Reordering moves the entries of a version and keeps their content.
-    assert.deepEqual(kept.data, data, `${name}/${id} ${rev} is not what was sent`)
+    const stored = history.find((version) => version.rev === rev)
+    assert.ok(stored, `${name}/${id}: the ${action} that was acknowledged as ${rev} is lost`)
+    assert.deepEqual(stored.data, data, `${name}/${id} ${rev} is not what was sent`)
   }
   const entity = (await readEntity(content, kind, id))?.data
   const last = versions.at(-1)
@@ -50,13 +53,12 @@ const assertRecord = async (
     last && entity && lastWrite(entity).rev >= last.rev,
     `${name}/${id} is older than what was acknowledged`,
   )
-  const published = versions.findLast(({ action }) => !ofDrafts.includes(action))
+  const published = versions.findLast(({ action }) => !draftActions.includes(action))
   assert.ok(
     published && entity.rev >= published.rev,
     `${name}/${id} is not what was published last`,
   )
-  // Another write may have been in progress when the server was killed.
-  if (ofDrafts.includes(last.action) && lastWrite(entity).rev === last.rev)
+  if (draftActions.includes(last.action) && lastWrite(entity).rev === last.rev)
     assert.deepEqual(
       entity.draft?.data,
       last.action === SAVE_DRAFT ? last.data : undefined,
@@ -64,8 +66,10 @@ const assertRecord = async (
     )
 }
 
+/** Asserts all records that were written. @returns their number */
 const assertRecords = async (services: Services, lines: readonly Line[]): Promise<number> => {
-  const last = new Map<string, Line['event']>(
+  /** Last event of each record: a later entry of the list replaces an earlier one. */
+  const lastEvents = new Map<string, Line['event']>(
     [...lines].flatMap((line) =>
       line.event === 'version' || line.event === 'removed'
         ? [[`${line.kind}/${line.id}`, line.event] as const]
@@ -74,18 +78,18 @@ const assertRecords = async (services: Services, lines: readonly Line[]): Promis
   )
   const byRecord = Map.groupBy(linesOf(lines, 'version'), ({ kind, id }) => `${kind}/${id}`)
   for (const [record, versions] of byRecord)
-    await assertRecord(services, versions, last.get(record) === 'removed')
+    await assertRecord(services, versions, lastEvents.get(record) === 'removed')
   return byRecord.size
 }
 
-/** Asserts a kind's last acknowledged order. */
+/** Asserts that a group has its last acknowledged order, and so have the entries of its items. */
 const assertOrder = async (
   { content, clock }: Services,
   { kind: name, group, ids, entries }: Of<'order'>,
 ): Promise<void> => {
   const kind = kindNamed(name)
   assert.ok(kind?.ordered, name)
-  const { by, entries: list = '' } = kind.ordered
+  const { by, entries: entriesKey = '' } = kind.ordered
   const items = inOrder(kind, await readSummaries(content, clock, kind, 'staff')).filter(
     ({ data }) => data[by] === group,
   )
@@ -97,7 +101,7 @@ const assertOrder = async (
   for (const { id, data } of items) {
     if (entries[id])
       assert.deepEqual(
-        (data[list] as { Guid: string }[]).map(({ Guid }) => Guid),
+        (data[entriesKey] as { Guid: string }[]).map(({ Guid }) => Guid),
         entries[id],
         'the entries in the last order that was acknowledged',
       )
@@ -107,20 +111,20 @@ const assertOrder = async (
 /** Asserts that an acknowledged file is stored whole. */
 const assertFile = async ({ files }: Services, { path, hash }: Of<'file'>): Promise<void> => {
   assert.ok(path.includes(hash), `${path} is not what was sent`)
-  const found = await openFile(files, hash)
-  assert.ok(found, `${path} is lost`)
-  const bytes = new Uint8Array(await new Response(found.body).arrayBuffer())
+  const file = await openFile(files, hash)
+  assert.ok(file, `${path} is lost`)
+  const bytes = new Uint8Array(await new Response(file.body).arrayBuffer())
   assert.equal(sha256(bytes), hash, `${path} is torn`)
 }
 
 /**
- * Asserts that erased data is in no content, version or list, and that an erased file has no owner.
+ * Asserts that no record, version or list contains erased words, and that no erased file is stored.
  */
 const assertErased = async (
   { content, files, clock }: Services,
   lines: readonly Line[],
 ): Promise<void> => {
-  // Refreshed as by the scheduled work: a killed process left the lists outdated.
+  // A killed process may leave the lists outdated. The scheduled work refreshes them in this way.
   for (const kind of allKinds) await refresh(content, clock, kind)
   const keys = (await content.list()).map(({ key }) => key)
   const texts = (
@@ -138,30 +142,30 @@ const assertErased = async (
     )
 }
 
+/** Stored counts of a month: votes by the question's Guid, searches by their words. */
 type Counts = { counts: Record<string, { helped?: number; count?: number }> }
 
 /**
- * Asserts that votes and searches are counted at least once: they are anonymous, so a retry without
- * a response counts again.
+ * Asserts that each acknowledged vote and search is counted at least once. It may be counted twice:
+ * a request that gets no response is sent again, and as it is anonymous, it is counted again.
  */
 const assertCounts = async ({ ops }: Services, lines: readonly Line[]): Promise<void> => {
   const documents = await Promise.all(
     (await ops.list('fb')).map(({ key }) => ops.get<Counts>(keyOf(key))),
   )
-  const all = documents.flatMap((found) => Object.entries(found?.data.counts ?? {}))
-  const sum = (which: 'helped' | 'count', of: string | undefined): number =>
-    all
-      .filter(([name]) => of === undefined || name === of)
-      .reduce((total, [, counts]) => total + (counts[which] ?? 0), 0)
+  const allCounts = documents.flatMap((document) => Object.entries(document?.data.counts ?? {}))
+  const votesOn = (guid: string): number =>
+    allCounts
+      .filter(([name]) => name === guid)
+      .reduce((total, [, { helped = 0 }]) => total + helped, 0)
   for (const [guid, votes] of Map.groupBy(linesOf(lines, 'voted'), (line) => line.guid))
-    assert.ok(
-      sum('helped', guid) >= votes.length,
-      `${sum('helped', guid)} of ${votes.length} opinions`,
-    )
+    assert.ok(votesOn(guid) >= votes.length, `${votesOn(guid)} of ${votes.length} opinions`)
+  const searches = allCounts.reduce((total, [, { count = 0 }]) => total + count, 0)
   const missed = linesOf(lines, 'missed').length
-  assert.ok(sum('count', undefined) >= missed, `${sum('count', undefined)} of ${missed} searches`)
+  assert.ok(searches >= missed, `${searches} of ${missed} searches`)
 }
 
+/** Asserts that a build is wanted at least since the last acknowledged request for one. */
 const assertPublished = async ({ ops }: Services, lines: readonly Line[]): Promise<void> => {
   const last = linesOf(lines, 'published').at(-1)
   const { wantedAt } = await readPublishing(ops)
@@ -173,22 +177,22 @@ const assertPublished = async ({ ops }: Services, lines: readonly Line[]): Promi
 }
 
 /**
- * Asserts that an acknowledged link opens its item, unless its end was acknowledged. Another end
- * may have been in progress.
+ * Asserts that each acknowledged preview link is stored, and is ended if its end was acknowledged.
+ * For the last link a request to end it may have been in progress, so its end is not compared.
  */
 const assertLinks = async ({ ops }: Services, lines: readonly Line[]): Promise<void> => {
-  const ended = new Set(linesOf(lines, 'link ended').map(({ id }) => id))
-  const last = linesOf(lines, 'link made').at(-1)?.id
+  const endedIds = new Set(linesOf(lines, 'link ended').map(({ id }) => id))
+  const lastId = linesOf(lines, 'link made').at(-1)?.id
   await mapPooled(linesOf(lines, 'link made'), WIDTH, async ({ id }) => {
-    const found = await ops.get<PreviewLink>(keyOf('pl', id))
-    assert.ok(found, `the preview link ${id} is lost`)
-    if (id !== last)
-      assert.equal(found.data.endedAt !== null, ended.has(id), `the preview link ${id}`)
+    const link = await ops.get<PreviewLink>(keyOf('pl', id))
+    assert.ok(link, `the preview link ${id} is lost`)
+    if (id !== lastId)
+      assert.equal(link.data.endedAt !== null, endedIds.has(id), `the preview link ${id}`)
   })
 }
 
 /**
- * Asserts that articles changed by releases only share one title, that of the last acknowledged
+ * Asserts that the articles of the release lane have the same title: that of the last acknowledged
  * release.
  */
 const assertReleases = async ({ content }: Services, lines: readonly Line[]): Promise<void> => {
@@ -203,26 +207,27 @@ const assertReleases = async ({ content }: Services, lines: readonly Line[]): Pr
 }
 
 /**
- * Asserts that everything in the stores can be read: no write is torn. Files of forms are bytes,
- * everything else is JSON.
+ * Asserts that every document in the stores can be read, so that no write is torn. Documents are
+ * JSON, except for files of forms, which are bytes.
+ * @returns the number of documents
  */
 const assertWhole = async ({ content, forms, ops }: Services): Promise<number> => {
   let count = 0
   for (const store of [content, forms, ops]) {
     const keys = (await store.list()).map(({ key }) => key)
-    const found = await mapPooled(keys, WIDTH, (key) =>
+    const documents = await mapPooled(keys, WIDTH, (key) =>
       isBytes(key) ? store.getMetadata(keyOf(key)) : store.get(keyOf(key)),
     )
-    assert.ok(!found.includes(null), 'a key is listed and not there')
+    assert.ok(!documents.includes(null), 'a key is listed and not there')
     count += keys.length
   }
   return count
 }
 
-/** True for a file of a form, or a part of one. */
+/** True for the key of a form's file, `f/…`, or of a part of an upload, `up/…/<number>`. */
 const isBytes = (key: string): boolean => /^f\/|^up\/.*\/\d+$/.test(key)
 
-/** Compares the stores with the acknowledgements. @returns a sentence of numbers */
+/** Compares the stores with the acknowledgements. @returns a sentence with the numbers of both */
 export const verify = async (services: Services, lines: readonly Line[]): Promise<string> => {
   assert.deepEqual(
     linesOf(lines, 'refused'),
@@ -230,6 +235,7 @@ export const verify = async (services: Services, lines: readonly Line[]): Promis
     'each lane has its records to itself: nothing may be refused',
   )
   const records = await assertRecords(services, lines)
+  // Only the last acknowledged order of each kind still holds.
   for (const orders of Map.groupBy(linesOf(lines, 'order'), ({ kind }) => kind).values())
     for (const order of orders.slice(-1)) await assertOrder(services, order)
   await assertResponses(services, lines)

@@ -1,9 +1,14 @@
 import { el, pixel, type Part, type PayloadCalls } from './markup.ts'
 
-/** Places of an address; `call` is the way in which the place reaches the page's own function. */
-export const places: Readonly<
-  Record<string, { call: 'js' | 'parent'; parts: (address: string) => Part[] }>
-> = {
+type AddressPlace = {
+  /** Form of the call (see {@link PayloadCalls}) that reaches the detector from this place. */
+  call: 'js' | 'parent'
+  /** Markup with this address in the place. */
+  parts: (address: string) => Part[]
+}
+
+/** Places of an address in markup. Key: name of the place. */
+export const places: Readonly<Record<string, AddressPlace>> = {
   link: { call: 'js', parts: (href) => [el('a', { href }, 'اقرأ المزيد')] },
   'link in a heading': {
     call: 'js',
@@ -23,7 +28,7 @@ export const places: Readonly<
       el('svg', {}, el('a', { 'xlink:href': href }, el('text', { y: '20' }, 'اقرأ'))),
     ],
   },
-  'link set by a set': {
+  'link with an address from a set element': {
     call: 'js',
     parts: (to) => [
       el(
@@ -48,10 +53,16 @@ export const places: Readonly<
   frame: { call: 'parent', parts: (src) => [el('iframe', { src })] },
 }
 
+/** Percent encoding of every character of an ASCII text. */
 const encoded = (text: string): string =>
-  [...text].map((one) => `%${(one.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`).join('')
+  [...text]
+    .map((character) => `%${(character.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`)
+    .join('')
 
-/** Disguised addresses that run a script. `js` is the call in the form for the place. */
+/**
+ * Addresses that run a script and hide this from a simple search. `js` is the call for the place;
+ * `shot` has all forms of the call.
+ */
 export const disguises: Readonly<Record<string, (js: string, shot: PayloadCalls) => string>> = {
   'mixed case': (js) => `JaVaScRiPt:${js}`,
   'a tab inside': (js) => `java\tscript:${js}`,
@@ -59,8 +70,9 @@ export const disguises: Readonly<Record<string, (js: string, shot: PayloadCalls)
   'spaces before': (js) => `  \n\t javascript:${js}`,
   'controls before': (js) => `\u0001\u001F\u0008javascript:${js}`,
   'spaces after': (js) => `javascript: \t ${js} `,
-  percent: (js) => `javascript:${encoded(js)}`,
-  'percent in the code': (js) => `javascript:${js.replace('(', '%28').replace('_', '%5F')}`,
+  'percent encoding': (js) => `javascript:${encoded(js)}`,
+  'percent encoding in the code': (js) =>
+    `javascript:${js.replace('(', '%28').replace('_', '%5F')}`,
   'a comment like an address': (js) => `javascript://www.ghafwallet.example/%0A${js}`,
   'a comment with Arabic': (js) => `javascript:/*\u202Eشجرة الغاف\u202C*/${js}`,
   'an Arabic label': (js) => `javascript:غاف:${js}`,
@@ -77,6 +89,6 @@ export const disguises: Readonly<Record<string, (js: string, shot: PayloadCalls)
     `dA\tTa:TeXt/HtMl,%3Cscript%3E${post.replaceAll("'", '%27')}%3C/script%3E`,
   'a drawing as data': (_, { post }) =>
     `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><script>${post}</script></svg>`,
-  'a strict document as data': (_, { post }) =>
+  'an XHTML document as data': (_, { post }) =>
     `data:application/xhtml+xml,<html xmlns="http://www.w3.org/1999/xhtml"><script>${post}</script></html>`,
 }

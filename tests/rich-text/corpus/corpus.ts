@@ -7,11 +7,13 @@ import { styles, type Style } from './styles.ts'
 import { vectors } from './vectors.ts'
 import { wrapperNames, wrappers } from './wrappers.ts'
 
-/**
- * Text that runs a script unless it is sanitised. `number` is reported by the script, and is its
- * place in the corpus.
- */
-export type Payload = { number: number; id: string; html: string }
+/** Text that runs a script unless it is sanitised. */
+export type Payload = {
+  /** Number that the script reports: the index of the payload in the corpus. */
+  number: number
+  id: string
+  html: string
+}
 
 /** Payload before it has a number. */
 type Recipe = { id: string; html: (shot: PayloadCalls) => string }
@@ -20,42 +22,46 @@ const pick = <T>(list: readonly T[], index: number): T => list[index % list.leng
 
 const wrapped = (name: string, html: string): string => wrappers[name]?.(html) ?? html
 
-type Written = { id: string; parts: (shot: PayloadCalls) => Parameters<Style['write']>[0] }
+/** Attack as elements, which can be written in any style. */
+type Attack = { id: string; parts: (shot: PayloadCalls) => Parameters<Style['write']>[0] }
 
-const recipe = ({ id, parts }: Written, style: Style, wrapper: string): Recipe => ({
+const recipe = ({ id, parts }: Attack, style: Style, wrapper: string): Recipe => ({
   id: `${id} / ${style.name} / ${wrapper}`,
   html: (shot) => wrapped(wrapper, style.write(parts(shot))),
 })
 
-/** Recipes of a vector in every style, and inside of every wrapper. */
-const allWays = (one: Written, index: number): Recipe[] => [
-  ...styles.map((style, turn) => recipe(one, style, pick(wrapperNames, index + turn))),
-  ...wrapperNames.map((wrapper, turn) => recipe(one, pick(styles, index * 5 + turn * 3), wrapper)),
+// The factors below combine styles and wrappers differently for each attack.
+
+/** Recipes of an attack in every style, and inside of every wrapper. */
+const inAllStyles = (attack: Attack, index: number): Recipe[] => [
+  ...styles.map((style, turn) => recipe(attack, style, pick(wrapperNames, index + turn))),
+  ...wrapperNames.map((wrapper, turn) =>
+    recipe(attack, pick(styles, index * 5 + turn * 3), wrapper),
+  ),
 ]
 
-/**
- * Recipes in some styles and wrappers, in rotation: as many as a family needs to use all of them.
- */
-const someWays =
+/** Recipes of an attack in `count` styles and wrappers: the next attack uses the following ones. */
+const inSomeStyles =
   (count: number) =>
-  (one: Written, index: number): Recipe[] =>
+  (attack: Attack, index: number): Recipe[] =>
     Array.from({ length: count }, (_, turn) =>
       recipe(
-        one,
+        attack,
         pick(styles, index * count + turn),
         pick(wrapperNames, index * count * 7 + turn * 5 + Math.floor(index / 18)),
       ),
     )
 
+/** Recipes by the kind of attack. */
 const families: Readonly<Record<string, () => Recipe[]>> = {
   element: () =>
     Object.entries(vectors)
       .map(([id, parts]) => ({ id, parts }))
-      .flatMap(allWays),
+      .flatMap(inAllStyles),
   event: () =>
     handlers
       .map(({ name, parts }) => ({ id: name, parts: ({ js }: PayloadCalls) => parts(js) }))
-      .flatMap(someWays(3)),
+      .flatMap(inSomeStyles(3)),
   address: () =>
     Object.entries(places)
       .flatMap(([place, { call, parts }]) =>
@@ -64,7 +70,7 @@ const families: Readonly<Record<string, () => Recipe[]>> = {
           parts: (shot: PayloadCalls) => parts(write(shot[call], shot)),
         })),
       )
-      .flatMap(someWays(2)),
+      .flatMap(inSomeStyles(2)),
   call: () =>
     Object.entries(starters)
       .flatMap(([starter, parts]) =>
@@ -73,7 +79,7 @@ const families: Readonly<Record<string, () => Recipe[]>> = {
           parts: ({ number }: PayloadCalls) => parts(write(number)),
         })),
       )
-      .flatMap(someWays(2)),
+      .flatMap(inSomeStyles(2)),
   broken: () =>
     Object.entries(broken).flatMap(([id, html]) =>
       wrapperNames.map((wrapper) => ({
@@ -85,7 +91,7 @@ const families: Readonly<Record<string, () => Recipe[]>> = {
 
 /** All payloads, always the same and in the same order. */
 export const corpus: readonly Payload[] = [
-  // Unique by id: two rotations of the tables may produce the same one.
+  // The map removes recipes with the same id, as two rotations may produce the same combination.
   ...new Map(
     Object.entries(families).flatMap(([family, recipes]) =>
       recipes().map(({ id, html }) => [`${family}: ${id}`, html] as const),
@@ -93,15 +99,15 @@ export const corpus: readonly Payload[] = [
   ),
 ].map(([id, html], number) => ({ number, id, html: html(shotOf(number)) }))
 
+/** Multiples of this golden ratio, modulo 1, are spread evenly and follow no period. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
-/**
- * Sample of `count` payloads, always the same, distributed over the corpus out of step with the
- * period of any table.
- */
+/** Sample of `count` payloads, always the same, spread evenly over the corpus. */
 export const sampleOf = (count: number): Payload[] => {
-  const chosen = new Set<Payload>()
-  for (let turn = 0; chosen.size < Math.min(count, corpus.length); turn += 1)
-    chosen.add(corpus[Math.floor(((turn * GOLDEN) % 1) * corpus.length)] as Payload)
-  return [...chosen]
+  const sample = new Set<Payload>()
+  for (let turn = 0; sample.size < Math.min(count, corpus.length); turn += 1) {
+    const fraction = (turn * GOLDEN) % 1
+    sample.add(corpus[Math.floor(fraction * corpus.length)] as Payload)
+  }
+  return [...sample]
 }

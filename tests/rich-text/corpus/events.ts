@@ -1,6 +1,6 @@
 import { el, ownPicture, type Part } from './markup.ts'
 
-/** Events caused by a document, its forms, its media and its visitor. */
+/** Names of events of a document, its forms, its media and its visitor. */
 const names = `
   abort auxclick beforecopy beforecut beforeinput beforepaste beforetoggle blur cancel canplay canplaythrough change click close command
   contentvisibilityautostatechange contextlost contextmenu contextrestored copy cuechange cut dblclick drag dragend dragenter dragleave
@@ -14,9 +14,10 @@ const names = `
   .trim()
   .split(/\s+/)
 
+/** Element with these attributes in addition to its own. */
 type Carrier = (attributes: Readonly<Record<string, string>>) => Part[]
 
-/** Elements that carry a handler: some on the allow-list, some not, and unknown ones. */
+/** Elements that get a handler: some are on the sanitiser's allow-list, some not, some unknown. */
 const carriers: Readonly<Record<string, Carrier>> = {
   paragraph: (more) => [el('p', more, 'نص')],
   link: (more) => [el('a', { href: '/blog', ...more }, 'اقرأ')],
@@ -40,12 +41,13 @@ const carriers: Readonly<Record<string, Carrier>> = {
 
 const carrierNames = Object.keys(carriers)
 
-/** Number of carriers for each event, in rotation. */
+/** Number of carriers for each event. */
 const CARRIERS_EACH = 3
 
+/** Element with a handler attribute whose code is `js`. */
 export type Handler = { name: string; parts: (js: string) => Part[] }
 
-/** Handlers of every event on several carriers: each carrier gets a good part of all events. */
+/** Handlers of every event, each on the next carriers in rotation. */
 export const handlers: readonly Handler[] = names.flatMap((event, index) =>
   Array.from({ length: CARRIERS_EACH }, (_, turn): Handler => {
     const name =

@@ -6,9 +6,7 @@ export type Element = {
 }
 export type Part = Element | string
 
-/**
- * Action of a payload when it runs. Every form of it sends the payload's number to the detector.
- */
+/** Code by which a running payload sends its number to the detector, for different places. */
 export type PayloadCalls = {
   number: number
   /** Call in the document's own window. */
@@ -19,6 +17,7 @@ export type PayloadCalls = {
   post: string
 }
 
+/** Calls that report this number. */
 export const shotOf = (number: number): PayloadCalls => ({
   number,
   js: `__hit(${number})`,
@@ -26,6 +25,7 @@ export const shotOf = (number: number): PayloadCalls => ({
   post: `top.postMessage(${number},'*')`,
 })
 
+/** Builds an element. */
 export const el = (
   tag: string,
   attributes: Readonly<Record<string, string>> = {},
@@ -50,12 +50,12 @@ export const voids: ReadonlySet<string> = new Set([
   'col',
 ])
 
-/** Address of a frame whose document reports the call. */
+/** Data address of a document whose script reports the payload. */
 export const dataPage = ({ post }: PayloadCalls): string =>
   `data:text/html,<script>${post}</script>`
 
-/** Smallest possible picture. */
+/** Picture of one pixel, as a data address. */
 export const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
 
-/** Picture that the allow-list permits. */
+/** Address of an uploaded picture, which the sanitiser's allow-list permits. */
 export const ownPicture = `/assets/${'a'.repeat(64)}/ghaf.webp`

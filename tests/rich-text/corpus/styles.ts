@@ -1,33 +1,43 @@
 import { voids, type Element, type Part } from './markup.ts'
 
-/** Way of writing the same elements. Omitted parts are written plainly. */
+/** Options for writing elements. Without an option, this part is written in the usual form. */
 type Way = {
+  /** Writes the name of an element. */
   tag?: (name: string) => string
+  /** Writes the name of an attribute. */
   key?: (name: string) => string
+  /** Writes the value of an attribute. */
   value?: (value: string) => string
   quote?: string
-  /** Text between the parts of a tag, and around the equals sign. */
+  /** Text between the attributes of a tag. */
   gap?: string
+  /** Text before and after an equals sign. */
   around?: string
   /** Text before the first attribute, including its space. */
   first?: string
   /** Text in the end tag, after the name. */
   end?: string
-  /** True to repeat each attribute after itself; browsers use the first. */
+  /** True to write each attribute a second time with another value; browsers use the first. */
   twice?: boolean
 }
 
+/** Named way to write elements as markup. */
 export type Style = { name: string; write(parts: readonly Part[]): string }
 
+/** Replaces each character of a text. */
 const each =
   (change: (code: number, character: string) => string) =>
   (text: string): string =>
     [...text].map((character) => change(character.codePointAt(0) ?? 0, character)).join('')
 
+/** Text with upper and lower case in turn. */
 const mixed = (text: string): string =>
-  [...text].map((one, index) => (index % 2 ? one.toLowerCase() : one.toUpperCase())).join('')
+  [...text]
+    .map((letter, index) => (index % 2 ? letter.toLowerCase() : letter.toUpperCase()))
+    .join('')
 
-const named: Readonly<Record<string, string>> = {
+/** Named entity of each character that has one. */
+const entityOf: Readonly<Record<string, string>> = {
   ':': '&colon;',
   '(': '&lpar;',
   ')': '&rpar;',
@@ -44,7 +54,7 @@ const named: Readonly<Record<string, string>> = {
   '.': '&period;',
   '=': '&equals;',
 }
-const plainly = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;')
+const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;')
 
 const ways: Readonly<Record<string, Way>> = {
   plain: {},
@@ -54,7 +64,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
   unquoted: {
     quote: '',
-    value: each((code, one) => (/[\s"'`=<>&]/.test(one) ? `&#${code};` : one)),
+    value: each((code, character) => (/[\s"'`=<>&]/.test(character) ? `&#${code};` : character)),
   },
   'mixed case': { tag: mixed, key: mixed },
   'upper case': { tag: (name) => name.toUpperCase(), key: (name) => name.toUpperCase() },
@@ -67,7 +77,7 @@ const ways: Readonly<Record<string, Way>> = {
   hexadecimal: { value: each((code) => `&#x${code.toString(16)};`) },
   'hexadecimal, bare': { value: each((code) => `&#X${code.toString(16).toUpperCase()}`) },
   'padded with zeros': { value: each((code) => `&#${String(code).padStart(9, '0')}`) },
-  'named entities': { value: each((_, one) => named[one] ?? one) },
+  'named entities': { value: each((_, character) => entityOf[character] ?? character) },
   twice: { twice: true },
   'stray quotes first': { first: ' """ \'\' ' },
   'backticks first': { first: ' a=`b` ``' },
@@ -81,28 +91,28 @@ const tagOf = ({ tag, attributes, inner }: Element, way: Way): string => {
   const {
     tag: name = String,
     key = String,
-    value = plainly,
+    value = escaped,
     quote = '"',
     gap = ' ',
     around = '',
     first = '',
     end = '',
   } = way
-  const written = Object.entries(attributes).flatMap(([one, text]) => {
-    const once = `${key(one)}${around}=${around}${quote}${value(text)}${quote}`
-    return way.twice ? [once, `${one}="0"`] : [once]
+  const writtenAttributes = Object.entries(attributes).flatMap(([attribute, text]) => {
+    const once = `${key(attribute)}${around}=${around}${quote}${value(text)}${quote}`
+    return way.twice ? [once, `${attribute}="0"`] : [once]
   })
-  const open = `<${name(tag)}${first}${['', ...written].join(gap)}${quote === '' ? ' ' : ''}>`
+  // Without quotes a space must end the last value.
+  const beforeEnd = quote === '' ? ' ' : ''
+  const open = `<${name(tag)}${first}${['', ...writtenAttributes].join(gap)}${beforeEnd}>`
   return voids.has(tag) ? open : `${open}${partsOf(inner, way)}</${name(tag)}${end}>`
 }
 
+/** Markup of elements and texts. */
 const partsOf = (parts: readonly Part[], way: Way): string =>
   parts.map((part) => (typeof part === 'string' ? part : tagOf(part, way))).join('')
 
-/**
- * Styles of writing tags, attributes and their values that all browsers read alike. The first is
- * the plain one.
- */
+/** Styles of writing the same markup, which browsers read alike. The first is the usual style. */
 export const styles: readonly Style[] = Object.entries(ways).map(([name, way]) => ({
   name,
   write: (parts) => partsOf(parts, way),

@@ -1,6 +1,6 @@
 import { dataPage, el, pixel, type Part, type PayloadCalls } from './markup.ts'
 
-/** Elements that run a script by themselves, or when they are touched. */
+/** Elements that run a script by themselves, or when a visitor clicks, focuses or sends them. */
 export const vectors: Readonly<Record<string, (shot: PayloadCalls) => Part[]>> = {
   script: ({ js }) => [el('script', {}, js)],
   'script with a type': ({ js }) => [
@@ -21,19 +21,21 @@ export const vectors: Readonly<Record<string, (shot: PayloadCalls) => Part[]>> =
   'script in a formula': ({ js }) => [el('math', {}, el('mtext', {}, el('script', {}, js)))],
   'picture that fails': ({ js }) => [el('img', { src: 'x', onerror: js })],
   'picture that loads': ({ js }) => [el('img', { src: pixel, onload: js })],
-  'picture of a set that fails': ({ js }) => [el('img', { srcset: 'x 1x, y 2x', onerror: js })],
+  'picture with a srcset that fails': ({ js }) => [
+    el('img', { srcset: 'x 1x, y 2x', onerror: js }),
+  ],
   'picture with sources': ({ js }) => [
     el('picture', {}, el('source', { srcset: 'x' }), el('img', { onerror: js })),
   ],
-  'picture by its other name': ({ js }) => [el('image', { src: 'x', onerror: js })],
+  'picture with the tag image': ({ js }) => [el('image', { src: 'x', onerror: js })],
   'picture as a button': ({ js }) => [el('input', { type: 'image', src: 'x', onerror: js })],
   'picture in a drawing': ({ js }) => [el('svg', {}, el('image', { href: 'x', onerror: js }))],
   'picture in a drawing that loads': ({ js }) => [
     el('svg', {}, el('image', { 'xlink:href': pixel, onload: js })),
   ],
-  'film that fails': ({ js }) => [el('video', { src: 'x', onerror: js })],
-  'film with a source': ({ js }) => [el('video', {}, el('source', { src: 'x', onerror: js }))],
-  'film that starts to load': ({ js }) => [el('video', { src: 'x', onloadstart: js })],
+  'video that fails': ({ js }) => [el('video', { src: 'x', onerror: js })],
+  'video with a source': ({ js }) => [el('video', {}, el('source', { src: 'x', onerror: js }))],
+  'video that starts to load': ({ js }) => [el('video', { src: 'x', onloadstart: js })],
   'sound that fails': ({ js }) => [el('audio', { src: 'x', autoplay: '', onerror: js })],
   'sound with a source': ({ js }) => [el('audio', {}, el('source', { src: 'x', onerror: js }))],
   'track that fails': ({ js }) => [
@@ -83,9 +85,9 @@ export const vectors: Readonly<Record<string, (shot: PayloadCalls) => Part[]>> =
   'body that loads': ({ js }) => [el('body', { onload: js })],
   'body that is shown': ({ js }) => [el('body', { onpageshow: js })],
   'body that is resized': ({ js }) => [el('body', { onresize: js })],
-  'body whose anchor changes': ({ js }) => [el('body', { onhashchange: js })],
+  'body whose hash changes': ({ js }) => [el('body', { onhashchange: js })],
   'body that is printed': ({ js }) => [el('body', { onbeforeprint: js })],
-  'body that hears': ({ js }) => [el('body', { onmessage: js })],
+  'body that receives a message': ({ js }) => [el('body', { onmessage: js })],
   'body that is left': ({ js }) => [el('body', { onpagehide: js })],
   'body that scrolls': ({ js }) => [el('body', { onscroll: js })],
   'frame with a document': ({ parent }) => [el('iframe', { srcdoc: `<script>${parent}</script>` })],
@@ -108,11 +110,11 @@ export const vectors: Readonly<Record<string, (shot: PayloadCalls) => Part[]>> =
       src: `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload="${post}"/>`,
     }),
   ],
-  'sheet that fails': ({ js }) => [el('link', { rel: 'stylesheet', href: 'x', onerror: js })],
-  'sheet that loads': ({ js }) => [
+  'style sheet that fails': ({ js }) => [el('link', { rel: 'stylesheet', href: 'x', onerror: js })],
+  'style sheet that loads': ({ js }) => [
     el('link', { rel: 'stylesheet', href: 'data:text/css,p{}', onload: js }),
   ],
-  'file loaded ahead': ({ js }) => [
+  'preloaded file': ({ js }) => [
     el('link', { rel: 'preload', as: 'image', href: pixel, onload: js }),
   ],
   'style that loads': ({ js }) => [el('style', { onload: js }, 'p{}')],
@@ -124,7 +126,7 @@ export const vectors: Readonly<Record<string, (shot: PayloadCalls) => Part[]>> =
   ],
   'field that takes the focus': ({ js }) => [el('input', { autofocus: '', onfocus: js })],
   'text field that takes the focus': ({ js }) => [el('textarea', { autofocus: '', onfocus: js })],
-  'choice that takes the focus': ({ js }) => [
+  'select that takes the focus': ({ js }) => [
     el('select', { autofocus: '', onfocus: js }, el('option', {}, 'أ')),
   ],
   'button that takes the focus': ({ js }) => [el('button', { autofocus: '', onfocus: js }, 'أ')],
@@ -135,7 +137,7 @@ export const vectors: Readonly<Record<string, (shot: PayloadCalls) => Part[]>> =
     el('p', { tabindex: '1', autofocus: '', onfocusin: js }, 'أ'),
   ],
   'text that can be edited': ({ js }) => [el('p', { contenteditable: '', onfocus: js }, 'أ')],
-  'field out of its bounds': ({ js }) => [
+  'field that is invalid': ({ js }) => [
     el('form', {}, el('input', { required: '', oninvalid: js }), el('button', {}, 'أرسل')),
   ],
   'form that is sent': ({ js }) => [el('form', { onsubmit: js }, el('button', {}, 'أرسل'))],
@@ -162,7 +164,7 @@ export const vectors: Readonly<Record<string, (shot: PayloadCalls) => Part[]>> =
   'link in a drawing, by xlink': ({ js }) => [
     el('svg', {}, el('a', { 'xlink:href': `javascript:${js}` }, el('text', { y: '20' }, 'اقرأ'))),
   ],
-  'link set by an animation': ({ js }) => [
+  'link with an address from an animation': ({ js }) => [
     el(
       'svg',
       {},
@@ -179,7 +181,7 @@ export const vectors: Readonly<Record<string, (shot: PayloadCalls) => Part[]>> =
       ),
     ),
   ],
-  'link set by a set': ({ js }) => [
+  'link with an address from a set element': ({ js }) => [
     el(
       'svg',
       {},
@@ -199,7 +201,7 @@ export const vectors: Readonly<Record<string, (shot: PayloadCalls) => Part[]>> =
     el('button', { popovertarget: 'o' }, 'افتح'),
     el('div', { popover: '', id: 'o', onbeforetoggle: js }, 'نص'),
   ],
-  'popover with a frame': ({ js }) => [
+  'popover that is toggled': ({ js }) => [
     el('button', { popovertarget: 'o' }, 'افتح'),
     el('div', { popover: '', id: 'o', ontoggle: js }, 'نص'),
   ],
@@ -218,35 +220,41 @@ export const vectors: Readonly<Record<string, (shot: PayloadCalls) => Part[]>> =
     el('label', { for: 'l' }, 'نص'),
     el('input', { id: 'l', type: 'checkbox', onchange: js }),
   ],
-  'shadow in the markup': ({ js }) => [
+  'shadow root with a picture': ({ js }) => [
     el('div', {}, el('template', { shadowrootmode: 'open' }, el('img', { src: 'x', onerror: js }))),
   ],
-  'shadow with a link': ({ js }) => [
+  'shadow root with a link': ({ js }) => [
     el(
       'div',
       {},
       el('template', { shadowrootmode: 'open' }, el('a', { href: `javascript:${js}` }, 'اقرأ')),
     ),
   ],
-  'page that moves on': (shot) => [
+  'page with a redirect': (shot) => [
     el('meta', { 'http-equiv': 'refresh', content: `0;url=${dataPage(shot)}` }),
   ],
-  'addresses led elsewhere': ({ number }) => [el('base', { href: `/elsewhere/${number}/` })],
-  'name taken by a link': ({ js }) => [el('a', { id: 'siteConfig', href: `javascript:${js}` })],
-  'name taken by two links': ({ js }) => [
+  'base address that redirects the script of the page': ({ number }) => [
+    el('base', { href: `/elsewhere/${number}/` }),
+  ],
+  // The script of the detector's page reads the global variable `siteConfig` (see `ownScript`),
+  // which an element with this id or name replaces.
+  'global variable replaced by a link': ({ js }) => [
+    el('a', { id: 'siteConfig', href: `javascript:${js}` }),
+  ],
+  'global variable replaced by two links': ({ js }) => [
     el('a', { id: 'siteConfig' }),
     el('a', { id: 'siteConfig', name: 'start', href: `javascript:${js}` }),
   ],
-  'name taken by a form': ({ js }) => [
+  'global variable replaced by a form': ({ js }) => [
     el('form', { id: 'siteConfig' }, el('input', { name: 'start', value: js })),
   ],
-  'name taken by a picture': ({ js }) => [
+  'global variable replaced by an output': ({ js }) => [
     el('form', { name: 'siteConfig' }, el('output', { name: 'start' }, js)),
   ],
-  'selected in a list': ({ js }) => [
+  'select of several options that takes the focus': ({ js }) => [
     el('select', { onfocus: js, multiple: '' }, el('option', {}, 'أ')),
   ],
-  'search that is made': ({ js }) => [
+  'search field that is used': ({ js }) => [
     el('search', {}, el('input', { type: 'search', onsearch: js })),
   ],
 }

@@ -1,6 +1,6 @@
 /**
- * Surroundings of a payload: Arabic text, right-to-left marks, and the elements that an editor
- * uses.
+ * Texts around a payload: Arabic words, control characters for right-to-left text, and elements
+ * that an editor uses.
  */
 export const wrappers: Readonly<Record<string, (payload: string) => string>> = {
   nothing: (payload) => payload,

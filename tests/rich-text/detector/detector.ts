@@ -5,13 +5,14 @@ import { paced } from '../../pace.ts'
 import { touchFrames } from './frames.ts'
 import { containers, head, ownScript, placements, type Placement } from './placements.ts'
 
-/** Number of concurrent frames: more would only wait for each other. */
+/** Maximum number of concurrent frames: more frames would only slow each other down. */
 const FRAMES = 30
 
 /**
- * Time limits in milliseconds. Sanitised texts load at once or not at all; some payloads would keep
- * a document loading for ever. `alone` is for payloads that did not run on a full page of frames:
- * one frame at a time.
+ * Time limits of a visit (see `Round` in frames.ts), in milliseconds.
+ * - `raw`: for payloads that are not sanitised. Some keep a document loading for ever.
+ * - `alone`: for payloads that did not run with `raw`. Each is shown in a single frame.
+ * - `cleaned`: for sanitised texts, which do not keep a document loading.
  */
 const waits = {
   raw: { quietMs: paced(300), loadMs: paced(6_000) },
@@ -21,19 +22,20 @@ const waits = {
 
 type Wait = keyof typeof waits
 
-/** Texts in one document, each in a container of its own. */
+/** Texts that are shown together in one document. */
 export type Placed = { placement: Placement; texts: readonly string[] }
 
 export type Detector = {
   /**
-   * Shows the documents and touches everything in them. @returns the numbers of the payloads that
-   * ran
+   * Shows the documents, and clicks, focuses and sends everything in them.
+   * @returns the numbers of the payloads that ran
    * @throws Error when sanitised texts have changed the document around them
    */
   run(placed: readonly Placed[], wait: Wait): Promise<Set<number>>
   /**
-   * Visits whole pages of the site, like `run`: touches the elements in `scope`, once `awaited`
-   * exists.
+   * Shows whole pages of the site, as `run` does.
+   * @param only selectors: `awaited` of an element that must exist first, `scope` of the elements
+   * that are clicked, focused and sent, with their descendants
    */
   visit(
     pages: readonly string[],
@@ -43,8 +45,8 @@ export type Detector = {
   close(): Promise<void>
 }
 
-// Cached by the browser, except for the documents: hundreds of frames request the same script and
-// the same missing picture.
+// The browser may cache everything but documents, since hundreds of frames request the same script
+// and the same missing picture.
 const send = (
   response: ServerResponse,
   status: number,
@@ -61,15 +63,14 @@ const send = (
 const HTML = 'text/html; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
 
-/** Built page without its content policy, and with the detector's function in it. */
+/** Built page without its content policy, and with the function that payloads call. */
 const withoutPolicy = (page: string): string =>
   page
     .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
     .replace('<head>', `<head>${head}`)
 
 /**
- * Opens a Chromium that shows texts without any content policy, and reports which of their payloads
- * ran.
+ * Opens a Chromium that shows texts without a content policy, and reports which payloads ran.
  * @param site address of the site whose pages are visited: their scripts, styles and pictures come
  * from it
  */
@@ -81,11 +82,12 @@ export const openDetector = async (site?: string): Promise<Detector> => {
   ][] = [
     [/^\/frame\/\?(\d+)$/, (response, part) => send(response, 200, HTML, documents.get(part))],
     [/^\/frame\/after\.js$/, (response) => send(response, 200, SCRIPT, ownScript)],
-    // Caching is off: each round of frames ends with a request for a missing picture.
+    // Not cached: each visit ends with a request for a missing picture (see `canary` in frames.ts).
     [
       /^\/canary\/\d+$/,
       (response) => void response.writeHead(404, { 'cache-control': 'no-store' }).end(),
     ],
+    // Requested when the base address of payload N has redirected the script of the page.
     [
       /^\/elsewhere\/(\d+)\/after\.js$/,
       (response, part) => send(response, 200, SCRIPT, `window.__hit(${part})`),
@@ -101,6 +103,7 @@ export const openDetector = async (site?: string): Promise<Detector> => {
         ),
     ],
   ]
+  /** Answers with the response of the site. */
   const pass = async (response: ServerResponse, url: string): Promise<void> => {
     const answer = await fetch(site + url)
     send(
@@ -112,24 +115,28 @@ export const openDetector = async (site?: string): Promise<Detector> => {
   }
   const { origin, close } = await listen(({ url = '/' }, response) => {
     for (const [pattern, answer] of routes) {
-      const found = pattern.exec(url)
-      if (found) return answer(response, found[1] ?? '')
+      const match = pattern.exec(url)
+      if (match) return answer(response, match[1] ?? '')
     }
     if (site === undefined) send(response, 404, 'text/plain')
     else pass(response, url).catch(() => send(response, 502, 'text/plain'))
   })
   const browser = await launchChromium()
-  // No request leaves the machine, whatever a payload does: all other addresses go to a port
-  // without a listener.
+  // All other addresses go to a port without a listener, so no payload sends a request to another
+  // machine.
   const context = await browser.newContext({
     proxy: { server: 'http://127.0.0.1:9', bypass: '127.0.0.1' },
   })
 
-  const showSome = async (
+  /**
+   * Shows pages in concurrent frames.
+   * @returns the numbers of the payloads that ran, and the number of containers in each page
+   */
+  const showTogether = async (
     pages: readonly string[],
     wait: Wait,
     only: { scope: string; awaited: string },
-  ): Promise<{ hits: number[]; found: number[] }> => {
+  ): Promise<{ hits: number[]; containerCounts: number[] }> => {
     documents.clear()
     pages.forEach((page, index) => documents.set(String(index), page))
     const page = await context.newPage()
@@ -144,30 +151,32 @@ export const openDetector = async (site?: string): Promise<Detector> => {
     await page.close()
     return result
   }
+  /** Shows any number of pages, as many at a time as `wait` allows. */
   const show = async (
     pages: readonly string[],
     wait: Wait,
     only: { scope: string; awaited: string },
-  ): Promise<{ hits: Set<number>; found: number[] }> => {
+  ): Promise<{ hits: Set<number>; containerCounts: number[] }> => {
     const hits = new Set<number>()
-    const found: number[] = []
+    const containerCounts: number[] = []
     const atOnce = wait === 'alone' ? 1 : FRAMES
     for (let start = 0; start < pages.length; start += atOnce) {
-      const some = await showSome(pages.slice(start, start + atOnce), wait, only)
-      for (const hit of some.hits) hits.add(hit)
-      found.push(...some.found)
+      const result = await showTogether(pages.slice(start, start + atOnce), wait, only)
+      for (const hit of result.hits) hits.add(hit)
+      containerCounts.push(...result.containerCounts)
     }
-    return { hits, found }
+    return { hits, containerCounts }
   }
   return {
     run: async (placed, wait) => {
-      const { hits, found } = await show(
+      const { hits, containerCounts } = await show(
         placed.map(({ placement, texts }) => placements[placement](texts)),
         wait,
         { scope: 'html', awaited: 'body' },
       )
       const broken =
-        wait === 'cleaned' && placed.find(({ texts }, index) => texts.length !== found[index])
+        wait === 'cleaned' &&
+        placed.find(({ texts }, index) => texts.length !== containerCounts[index])
       if (broken)
         throw new Error(`One of these texts broke out of its place: ${broken.texts.join('\n')}`)
       return hits

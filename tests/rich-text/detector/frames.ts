@@ -1,28 +1,28 @@
-/** Runs in the browser: everything must be inside of this one function. */
-
-/** Round over the frames. Times are in milliseconds; they limit the wait for the last events. */
+/** Arguments of {@link touchFrames}. Times are in milliseconds. */
 export type Round = {
   /** Addresses of documents of this origin, one frame each. */
   addresses: string[]
-  /** Selector of the elements to touch, with their descendants. */
+  /** Selector of the elements that are clicked, focused and sent, with their descendants. */
   scope: string
-  /** Selector of an element that must exist before anything is touched. */
+  /** Selector of an element that must exist in a document before anything is clicked. */
   awaited: string
   /** Selector of the elements that contain the texts. */
   containers: string
-  /** Quiet time after the canary, after which nothing more is expected. */
+  /** Time without a further payload that runs, after which the documents are removed. */
   quietMs: number
-  /** Time after which a frame is touched even if it has not loaded. */
+  /** Time after which a document is visited even if it has not loaded. */
   loadMs: number
 }
 
 /**
- * Puts each document into a frame, does everything to it that a visitor can do, and listens. Every
- * handler attribute is called by its own event, so that every possible action of a visitor happens.
- * A canary, a payload that always runs and comes last, shows that the browser has processed
- * everything before it: a slow machine hides no result.
- * @returns the numbers of the payloads that ran, and the final number of containers in each
- * document
+ * Shows each document in a frame, does everything to it that a visitor can do, and collects the
+ * numbers that payloads report. Every handler attribute gets its own event. Playwright runs this
+ * function in the browser, so it uses nothing from outside of itself.
+ *
+ * At the end a "canary" runs, a payload that always works: once it has reported, the browser has
+ * processed everything before it, also on a slow machine.
+ * @returns `hits`: the numbers of the payloads that ran. `containerCounts`: the number of
+ * containers in each document at the end
  */
 export const touchFrames = async ({
   addresses,
@@ -31,15 +31,15 @@ export const touchFrames = async ({
   containers,
   quietMs,
   loadMs,
-}: Round): Promise<{ hits: number[]; found: number[] }> => {
+}: Round): Promise<{ hits: number[]; containerCounts: number[] }> => {
   const hits = new Set<number>()
   let lastHit = 0
-  const hear = ({ data }: MessageEvent): void => {
+  const recordHit = ({ data }: MessageEvent): void => {
     if (typeof data !== 'number') return
     if (!hits.has(data)) lastHit = performance.now()
     hits.add(data)
   }
-  addEventListener('message', hear)
+  addEventListener('message', recordHit)
   const pause = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => void setTimeout(resolve, milliseconds))
   const attempt = (act: () => unknown): void => {
@@ -52,27 +52,29 @@ export const touchFrames = async ({
 
   /** Descendants, including those in open shadow roots and in the documents of frames. */
   const below = (root: ParentNode): Element[] =>
-    [...root.querySelectorAll('*')].flatMap((one) => {
+    [...root.querySelectorAll('*')].flatMap((element) => {
       const inner =
-        one instanceof (one.ownerDocument.defaultView ?? window).HTMLIFrameElement
-          ? one.contentDocument
-          : one.shadowRoot
-      return [one, ...(inner ? below(inner) : [])]
+        element instanceof (element.ownerDocument.defaultView ?? window).HTMLIFrameElement
+          ? element.contentDocument
+          : element.shadowRoot
+      return [element, ...(inner ? below(inner) : [])]
     })
 
-  /**
-   * Stops links and forms that would leave the document, except for addresses that run a script.
-   */
-  const holdBack = (event: Event): void => {
-    // Elements of another document are no instances of this window's classes.
+  /** Stops a click on a link that would leave the document; links that run a script may do so. */
+  const stopLink = (event: Event): void => {
+    // `instanceof` would not work: the element belongs to another window.
     const link = event
       .composedPath()
-      .find((one): one is HTMLAnchorElement | SVGAElement => 'href' in one && 'closest' in one)
+      .find(
+        (target): target is HTMLAnchorElement | SVGAElement =>
+          'href' in target && 'closest' in target,
+      )
     const address = link?.href ?? ''
     const text = typeof address === 'string' ? address : address.animVal
     if (link && !/^\W*(javascript|data|vbscript)/i.test(text)) event.preventDefault()
   }
-  const holdForm = (event: Event): void => {
+  /** Stops a form that would leave the document; forms to an address with a scheme are sent. */
+  const stopForm = (event: Event): void => {
     const { submitter, target } = event as SubmitEvent
     const address =
       submitter?.getAttribute('formaction') ??
@@ -81,36 +83,39 @@ export const touchFrames = async ({
     if (!/^\W*[a-z\s]+:/i.test(address)) event.preventDefault()
   }
 
-  const touch = (one: Element): void => {
-    const view = one.ownerDocument.defaultView ?? window
-    for (const name of one.getAttributeNames().filter((name) => name.startsWith('on'))) {
+  /** Sends an element every event that it handles, focuses it, clicks it and sends its form. */
+  const touch = (element: Element): void => {
+    const view = element.ownerDocument.defaultView ?? window
+    for (const name of element.getAttributeNames().filter((name) => name.startsWith('on'))) {
       const event = name.slice(2)
-      attempt(() => one.dispatchEvent(new view.Event(event, { cancelable: true })))
-      if (one === one.ownerDocument.body) attempt(() => view.dispatchEvent(new view.Event(event)))
+      attempt(() => element.dispatchEvent(new view.Event(event, { cancelable: true })))
+      if (element === element.ownerDocument.body)
+        attempt(() => view.dispatchEvent(new view.Event(event)))
     }
-    if ('focus' in one && typeof one.focus === 'function')
-      attempt(() => (one as HTMLElement).focus({ preventScroll: true }))
+    if ('focus' in element && typeof element.focus === 'function')
+      attempt(() => (element as HTMLElement).focus({ preventScroll: true }))
     for (const event of ['pointerover', 'mouseover', 'mousedown', 'mouseup'])
-      attempt(() => one.dispatchEvent(new view.MouseEvent(event)))
-    if (one.matches('a, area, button, input, summary, label, [onclick]')) {
+      attempt(() => element.dispatchEvent(new view.MouseEvent(event)))
+    if (element.matches('a, area, button, input, summary, label, [onclick]')) {
       attempt(() =>
-        one.dispatchEvent(
+        element.dispatchEvent(
           new view.MouseEvent('click', { bubbles: true, cancelable: true, composed: true, view }),
         ),
       )
     }
-    if (one.matches('form')) attempt(() => (one as HTMLFormElement).requestSubmit())
+    if (element.matches('form')) attempt(() => (element as HTMLFormElement).requestSubmit())
   }
 
+  /** Touches every element in the scope of a frame's document. */
   const visit = (frame: HTMLIFrameElement): void =>
     attempt(() => {
       const page = frame.contentDocument
       const view = frame.contentWindow as (Window & typeof globalThis) | null
       if (!page?.body || !view) return
-      view.addEventListener('click', holdBack, true)
-      view.addEventListener('submit', holdForm, true)
+      view.addEventListener('click', stopLink, true)
+      view.addEventListener('submit', stopForm, true)
       const roots = [...page.querySelectorAll(scope)]
-      for (const one of new Set(roots.flatMap((root) => [root, ...below(root)]))) touch(one)
+      for (const element of new Set(roots.flatMap((root) => [root, ...below(root)]))) touch(element)
       attempt(() => view.scrollTo(0, 1))
     })
 
@@ -118,59 +123,61 @@ export const touchFrames = async ({
     (address) =>
       new Promise<HTMLIFrameElement>((resolve) => {
         const frame = document.createElement('iframe')
-        const done = (): void => {
-          clearTimeout(late)
+        const finish = (): void => {
+          clearTimeout(loadTimeout)
           visit(frame)
           resolve(frame)
         }
-        const late = setTimeout(done, loadMs)
-        const whenReady = (): void => {
+        const loadTimeout = setTimeout(finish, loadMs)
+        const finishWhenReady = (): void => {
           let isReady = true
-          attempt(() => (isReady = frame.contentDocument?.querySelector(awaited) !== null))
-          if (isReady) done()
-          else setTimeout(whenReady, 50)
+          attempt(() => {
+            isReady = frame.contentDocument?.querySelector(awaited) !== null
+          })
+          if (isReady) finish()
+          else setTimeout(finishWhenReady, 50)
         }
-        frame.addEventListener('load', whenReady, { once: true })
+        frame.addEventListener('load', finishWhenReady, { once: true })
         frame.src = address
         document.body.append(frame)
       }),
   )
-  /**
-   * Runs a canary: the frame, the request, its response and the message of a payload that fails to
-   * load a picture.
-   */
+  /** Resolves when a new frame has requested a missing picture and reported that it is missing. */
   const canary = (number: number): Promise<void> =>
     new Promise((resolve) => {
       const frame = document.createElement('iframe')
-      const sing = ({ data }: MessageEvent): void => {
+      const end = ({ data }: MessageEvent): void => {
         if (data !== `canary ${number}`) return
-        removeEventListener('message', sing)
+        removeEventListener('message', end)
         frame.remove()
         resolve()
       }
-      addEventListener('message', sing)
+      addEventListener('message', end)
       frame.srcdoc = `<img src="/canary/${number}" onerror="top.postMessage('canary ${number}', '*')">`
       document.body.append(frame)
     })
   const drawn = (): Promise<unknown> =>
     new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const frames = await Promise.all(loaded)
-  // Second pass: animations have set their values by now, nested frames have their documents.
+  // Every document is visited again, since animations have now set their values and nested frames
+  // have loaded.
   await canary(1)
   await drawn()
   await pause(quietMs / 2)
   frames.forEach(visit)
   await canary(2)
   await drawn()
-  const begun = performance.now()
+  const canaryEnd = performance.now()
   do await pause(quietMs / 2)
-  while (performance.now() - Math.max(lastHit, begun) < quietMs)
-  const found = frames.map((frame) => {
+  while (performance.now() - Math.max(lastHit, canaryEnd) < quietMs)
+  const containerCounts = frames.map((frame) => {
     let count = 0
-    attempt(() => (count = frame.contentDocument?.querySelectorAll(containers).length ?? 0))
+    attempt(() => {
+      count = frame.contentDocument?.querySelectorAll(containers).length ?? 0
+    })
     return count
   })
   for (const frame of frames) frame.remove()
-  removeEventListener('message', hear)
-  return { hits: [...hits], found }
+  removeEventListener('message', recordHit)
+  return { hits: [...hits], containerCounts }
 }

@@ -5,7 +5,7 @@ import * as feesIndividuals from './fees-individuals.ts'
 import * as keyFactsBusinesses from './key-facts-businesses.ts'
 import * as keyFactsIndividuals from './key-facts-individuals.ts'
 
-/** A cell of a table; `free` and `soon` are words that both languages mark. */
+/** A cell of a table: its text, or `free` or `soon`, which have the same text in all documents. */
 export type Cell = string | 'free' | 'soon'
 
 /**
@@ -18,7 +18,7 @@ export type Block =
   | { steps: readonly string[] }
   | {
       table: {
-        /** For a table that the heading before it does not explain. */
+        /** Present when the heading before the table does not explain it. */
         caption?: string
         head: readonly string[]
         rows: readonly (readonly Cell[])[]
@@ -26,8 +26,8 @@ export type Block =
     }
 
 /**
- * A document in one language, as markup of the site's own rich text; the company's promises are in
- * it by name (`{refund}`).
+ * The text of a document in one language, in HTML. A name in braces, such as `{refund}`, stands for
+ * a period that the company promises.
  */
 export type Sheet = {
   title: string
@@ -37,9 +37,11 @@ export type Sheet = {
   sections: readonly { heading: string; blocks: readonly Block[] }[]
 }
 
-// No document has the retention time of form responses, which is a setting: a PDF would not follow
-// it.
-const filled = (
+/**
+ * Replaces the names of promises by their texts. No document may name the retention time of form
+ * responses: it is a setting, and a finished PDF would not change with it.
+ */
+const withPromisesFilled = (
   language: SampleDocument['language'],
   { title, lead, short, sections }: Sheet,
 ): Sheet => {
@@ -58,6 +60,7 @@ const filled = (
   }
 }
 
+/** Both languages of a document. */
 const both = ({
   english,
   arabic,
@@ -65,11 +68,11 @@ const both = ({
   english: Sheet
   arabic: Sheet
 }): Record<SampleDocument['language'], Sheet> => ({
-  en: filled('en', english),
-  ar: filled('ar', arabic),
+  en: withPromisesFilled('en', english),
+  ar: withPromisesFilled('ar', arabic),
 })
 
-/** The words of every sample document. */
+/** The texts of all sample documents. */
 export const sheets: Record<SampleDocument['name'], Record<SampleDocument['language'], Sheet>> = {
   'key-facts-individuals': both(keyFactsIndividuals),
   'key-facts-businesses': both(keyFactsBusinesses),

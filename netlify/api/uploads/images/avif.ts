@@ -11,6 +11,10 @@ import { badContent } from '../file-types.ts'
 import { av1Size, configuredSize } from './av1.ts'
 import { checkedSize, checkParts, damagedPicture, trailingBytes, type Size } from './size.ts'
 
+// An AVIF consists of boxes (ISO 14496-12): `iloc` says where the data of items are, in the boxes
+// `mdat` and `idat`; `iinf` their types, `ipma` their properties, `iref` the tiles of a grid, and
+// `pitm` the item that is the picture. An extent is a piece of an item's data.
+
 /** Top-level boxes that a still AVIF may have. Any other would be stored unchecked. */
 const TOP_LEVEL = ['ftyp', 'meta', 'mdat', 'free']
 
@@ -18,8 +22,8 @@ const TOP_LEVEL = ['ftyp', 'meta', 'mdat', 'free']
 const MAX_BOXES = 256
 
 /**
- * Most boxes that hold data, more than any still picture has: each extent is searched for in each
- * of them.
+ * Most `mdat` boxes, more than any still picture has: the check looks for each extent in each of
+ * them.
  */
 const MAX_MDAT_BOXES = 16
 
@@ -31,22 +35,20 @@ const allBoxesIn = (view: DataView, from: number, to: number): Box[] => {
   return boxes
 }
 
-/** The one box of this name. @throws Problem */
+/** The box with this name. @throws Problem if there is none, or several */
 const onlyBox = (boxes: readonly Box[], name: string): Box => {
   const [first, ...others] = boxes.filter((box) => box.name === name)
   if (!first || others.length > 0) throw damagedPicture()
   return first
 }
 
-/**
- * Most items. A picture in tiles has at most 65,536 (ISO 23008-12, 6.6.2.3); programs write some
- * dozens.
- */
+/** Most items. A grid may have 65,536 tiles (ISO 23008-12, 6.6.2.3), but programs write dozens. */
 const MAX_ITEMS = 1_024
 
 /**
- * Checks that every item lies within boxes that hold data, and that each of these holds a part of
- * an item: no other data may be hidden in them. @throws Problem
+ * Checks that every extent is within a box of data, and that every `mdat` box has an extent: no
+ * other data may be hidden in these boxes.
+ * @throws Problem
  */
 const checkExtents = (
   extents: readonly Extent[],
@@ -54,62 +56,69 @@ const checkExtents = (
   idat: Box | undefined,
 ): void => {
   if (mdatBoxes.length > MAX_MDAT_BOXES) throw damagedPicture()
-  const named = new Set<Box>()
+  const usedBoxes = new Set<Box>()
   for (const { isInIdat, from, to } of extents) {
+    // Extents in `idat` count from the beginning of this box, others from that of the file.
     const box = isInIdat
       ? [idat].find((one) => one && to <= one.to - one.from)
       : mdatBoxes.find((one) => from >= one.from && to <= one.to)
     if (!box || to <= from) throw damagedPicture()
-    named.add(box)
+    usedBoxes.add(box)
   }
-  if (named.size === 0) throw damagedPicture()
-  if (mdatBoxes.some((box) => box.to > box.from && !named.has(box)))
+  if (usedBoxes.size === 0) throw damagedPicture()
+  if (mdatBoxes.some((box) => box.to > box.from && !usedBoxes.has(box)))
     throw badContent(
       'This picture contains data that does not belong to it. Open it, save it again, and upload that.',
     )
 }
 
 /**
- * The numbers of the properties of each item, in their order, counted from 1 (ISO 23008-12, 9.3).
+ * Reads the box `ipma` (ISO 23008-12, 9.3).
+ * @returns numbers of each item's properties in the box `ipco`, counted from 1. Key: item
  */
 const propertiesIn = (ipma: DataView): Map<number, number[]> => {
+  // The box begins with its version, one byte, and its flags, three bytes.
   const idBytes = ipma.getUint8(0) < 1 ? 2 : 4
   const isWide = (ipma.getUint8(3) & 1) === 1
   const next = numberReader(ipma, 4)
-  const found = new Map<number, number[]>()
+  const numbersByItem = new Map<number, number[]>()
   const count = next(4)
   checkParts(count, MAX_ITEMS)
   for (let left = count; left > 0; left -= 1)
-    found.set(
+    numbersByItem.set(
       next(idBytes),
+      // The highest bit of each number is a flag.
       Array.from({ length: next(1) }, () => (isWide ? next(2) & 0x7fff : next(1) & 0x7f)),
     )
-  return found
+  return numbersByItem
 }
 
 type Item = { type: string; properties: readonly Box[]; extents: readonly Extent[] }
 
+/** Stated size of an item. @throws Problem */
 const sizeOf = (view: DataView, { properties }: Item): Size => {
+  // Version and flags, four bytes, then width and height.
   const ispe = contentOf(view, onlyBox(properties, 'ispe'))
   if (ispe.byteLength !== 12) throw damagedPicture()
   return checkedSize(ispe.getUint32(4), ispe.getUint32(8))
 }
 
-/** Displayed size: width and height are exchanged by a rotation. */
+/** Displayed size of an item: a rotation by a quarter turn exchanges width and height. */
 const shownSize = (view: DataView, item: Item): Size => {
   const { width, height } = sizeOf(view, item)
   const irot = item.properties.find(({ name }) => name === 'irot')
-  const turns = irot ? contentOf(view, irot).getUint8(0) : 0
-  return turns % 2 === 1 ? { width: height, height: width } : { width, height }
+  const quarterTurns = irot ? contentOf(view, irot).getUint8(0) : 0
+  return quarterTurns % 2 === 1 ? { width: height, height: width } : { width, height }
 }
 
-/** Refuses an item whose stated size differs from that of its content. @throws Problem */
-const checkSame = (said: Size, held: Size | null): void => {
-  if (held && (said.width !== held.width || said.height !== held.height)) throw damagedPicture()
+/** Refuses an item whose stated size differs from the size of its content. @throws Problem */
+const checkSameSize = (stated: Size, actual: Size | null): void => {
+  if (actual && (stated.width !== actual.width || stated.height !== actual.height))
+    throw damagedPicture()
 }
 
 /**
- * The bytes of an item. One in a single piece is not copied: tiles that look alike share it.
+ * The bytes of an item. A single extent is not copied: many equal tiles may share it.
  * @throws Problem
  */
 const dataOf = (bytes: Buffer, { extents }: Item, idat: Box | undefined): Buffer => {
@@ -122,31 +131,34 @@ const dataOf = (bytes: Buffer, { extents }: Item, idat: Box | undefined): Buffer
   return others.length === 0 ? first : Buffer.concat(pieces)
 }
 
-/** The tiles of an item, by the content of the box `iref` (ISO 14496-12, 8.11.12). */
-const tilesOf = (iref: DataView, wanted: number): number[] => {
+/** Ids of the tiles of a grid, from the content of the box `iref` (ISO 14496-12, 8.11.12). */
+const tilesOf = (iref: DataView, gridId: number): number[] => {
   const idBytes = iref.getUint8(0) === 0 ? 2 : 4
-  const tiles = boxesIn(iref, 4, iref.byteLength).filter(({ name }) => name === 'dimg')
-  return tiles.flatMap(({ from }) => {
+  const references = boxesIn(iref, 4, iref.byteLength).filter(({ name }) => name === 'dimg')
+  return references.flatMap(({ from }) => {
     const next = numberReader(iref, from)
-    return next(idBytes) === wanted ? Array.from({ length: next(2) }, () => next(idBytes)) : []
+    return next(idBytes) === gridId ? Array.from({ length: next(2) }, () => next(idBytes)) : []
   })
 }
 
 /**
- * Checks a picture of tiles (ISO 23008-12, 6.6.2.3): its size is the item's, and each of its tiles
- * exists. @throws Problem
+ * Checks a grid, a picture of tiles (ISO 23008-12, 6.6.2.3): the size in its data must be the size
+ * of its item, and each of its tiles must exist.
+ * @throws Problem
  */
-const checkGrid = (said: Size, data: Buffer, tiles: readonly (Item | undefined)[]): void => {
+const checkGrid = (stated: Size, data: Buffer, tiles: readonly (Item | undefined)[]): void => {
+  // The data are a version, flags, the numbers of rows and columns less one, width and height.
   const next = numberReader(new DataView(data.buffer, data.byteOffset, data.length), 1)
-  const bytes = (next(1) & 1) === 1 ? 4 : 2
+  const sizeBytes = (next(1) & 1) === 1 ? 4 : 2
   const count = (next(1) + 1) * (next(1) + 1)
-  checkSame(said, { width: next(bytes), height: next(bytes) })
+  checkSameSize(stated, { width: next(sizeBytes), height: next(sizeBytes) })
   if (tiles.length !== count || tiles.some((tile) => tile?.type !== 'av01')) throw damagedPicture()
 }
 
 /**
- * Items by their numbers. @throws Problem where one is named twice, or more bytes are to be joined
- * than there are
+ * The items. Key: id.
+ * @throws Problem if an item is named twice, or if the items in several extents are larger together
+ * than the file
  */
 const itemsOf = (
   view: DataView,
@@ -155,29 +167,26 @@ const itemsOf = (
   ipma: DataView,
   properties: readonly Box[],
 ): Map<number, Item> => {
-  const [named, places, owned] = [
-    itemsIn(iinf),
-    Map.groupBy(extents, ({ item }) => item),
-    propertiesIn(ipma),
-  ]
-  checkParts(named.length, MAX_ITEMS)
+  const namedItems = itemsIn(iinf)
+  const extentsByItem = Map.groupBy(extents, ({ item }) => item)
+  const numbersByItem = propertiesIn(ipma)
+  checkParts(namedItems.length, MAX_ITEMS)
   const items = new Map(
-    named.map(({ id, type }) => [
+    namedItems.map(({ id, type }) => [
       id,
       {
         type,
-        extents: places.get(id) ?? [],
-        properties: (owned.get(id) ?? []).flatMap((number) => properties[number - 1] ?? []),
+        extents: extentsByItem.get(id) ?? [],
+        properties: (numbersByItem.get(id) ?? []).flatMap((number) => properties[number - 1] ?? []),
       },
     ]),
   )
-  const inPieces = [...items.values()].flatMap((item) =>
+  if (items.size !== namedItems.length) throw damagedPicture()
+  // The extents of such an item are joined, and need memory.
+  const extentsToJoin = [...items.values()].flatMap((item) =>
     item.extents.length > 1 ? item.extents : [],
   )
-  if (
-    items.size !== named.length ||
-    inPieces.reduce((sum, { from, to }) => sum + to - from, 0) > view.byteLength
-  )
+  if (extentsToJoin.reduce((sum, { from, to }) => sum + to - from, 0) > view.byteLength)
     throw damagedPicture()
   return items
 }
@@ -188,13 +197,12 @@ const checkBoxes = (bytes: Buffer, view: DataView): Size => {
   onlyBox(boxes, 'ftyp')
   if (boxes.some(({ name }) => !TOP_LEVEL.includes(name))) throw trailingBytes()
   const meta = onlyBox(boxes, 'meta')
+  // The first four bytes are a version and flags.
   const inner = allBoxesIn(view, meta.from + 4, meta.to)
   const content = (from: readonly Box[], name: string): DataView =>
     contentOf(view, onlyBox(from, name))
-  const [extents, idat] = [
-    extentsIn(content(inner, 'iloc')),
-    inner.find(({ name }) => name === 'idat'),
-  ]
+  const extents = extentsIn(content(inner, 'iloc'))
+  const idat = inner.find(({ name }) => name === 'idat')
   checkExtents(
     extents,
     boxes.filter(({ name }) => name === 'mdat'),
@@ -204,8 +212,8 @@ const checkBoxes = (bytes: Buffer, view: DataView): Size => {
   const parts = allBoxesIn(view, iprp.from, iprp.to)
   const ipco = onlyBox(parts, 'ipco')
   const properties = allBoxesIn(view, ipco.from, ipco.to)
-  // A clean aperture (ISO 14496-12, 12.1.4) only hides the cropped part: whoever downloads the file
-  // still has it.
+  // A clean aperture (`clap`; ISO 14496-12, 12.1.4) only hides the cropped part of a picture: the
+  // downloaded file still has it.
   if (properties.some(({ name }) => name === 'clap'))
     throw badContent(
       'This picture was cropped, but still contains what was cut away. Export it again and upload that.',
@@ -220,26 +228,28 @@ const checkBoxes = (bytes: Buffer, view: DataView): Size => {
       )
     if (item.type !== 'av01') continue
     const { from, to } = onlyBox(item.properties, 'av1C')
-    for (const held of [
-      configuredSize(bytes.subarray(from, to)),
-      av1Size(dataOf(bytes, item, idat)),
-    ])
-      checkSame(sizeOf(view, item), held)
+    const sizeInConfiguration = configuredSize(bytes.subarray(from, to))
+    const sizeInData = av1Size(dataOf(bytes, item, idat))
+    checkSameSize(sizeOf(view, item), sizeInConfiguration)
+    checkSameSize(sizeOf(view, item), sizeInData)
   }
   const pitm = content(inner, 'pitm')
-  const primary = items.get(numberReader(pitm, 4)(pitm.getUint8(0) === 0 ? 2 : 4))
+  const idBytes = pitm.getUint8(0) === 0 ? 2 : 4
+  const primary = items.get(numberReader(pitm, 4)(idBytes))
   if (!primary || !['av01', 'grid'].includes(primary.type)) throw damagedPicture()
   return shownSize(view, primary)
 }
 
 /**
- * Walks every box of an AVIF to the end of the file, and every extent of its items. @throws Problem
+ * Checks every box of an AVIF up to the end of the file, and every extent of its items.
+ * @returns the displayed size
+ * @throws Problem
  */
 export const checkAvif = async (bytes: Buffer): Promise<Size> => {
   try {
     return checkBoxes(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   } catch (error) {
-    // A table announces more entries than it has.
+    // RangeError: a box announces more entries than it has.
     throw error instanceof RangeError ? damagedPicture() : error
   }
 }

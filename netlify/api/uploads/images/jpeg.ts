@@ -2,23 +2,32 @@ import { imageSize } from 'image-size'
 import { endOfScan } from '#pictures/strip-metadata.ts'
 import { checkedSize, damagedPicture, trailingBytes, type Size } from './size.ts'
 
+// Numbers of sections are those of ITU T.81. A JPEG consists of segments, each after a marker: the
+// byte 0xff and a code. A scan is the coded data of pixels, after the segment "start of scan".
+
+/** Code of the end of the picture. */
 const EOI = 0xd9
+/** Code of the start of a scan. */
 const SOS = 0xda
-/**
- * Starts of frame that browsers support: baseline, extended and progressive, with Huffman coding.
- */
+/** Code of the frame header of a progressive picture. */
 const PROGRESSIVE = 0xc2
+/** Codes of frame headers that browsers support: baseline, extended and progressive, Huffman. */
 const SUPPORTED_SOF = [0xc0, 0xc1, PROGRESSIVE]
+/** Codes within the range of frame headers, 0xc0 to 0xcf, that mark other segments. */
+const NOT_SOF = [0xc4, 0xc8, 0xcc]
 
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
-/** Markers without a segment: outside a scan only the end may occur. */
+/** True for a marker without a segment. Outside of scans, only the end of the picture may occur. */
 const isStandalone = (marker: number): boolean =>
   marker === 0x00 || marker === 0x01 || marker === 0xd8 || isRestart(marker)
 
-/**
- * A frame header (ITU T.81, B.2.2), with the number of blocks of 8 × 8 samples in each component.
- */
-type Frame = { size: Size; isProgressive: boolean; blocks: ReadonlyMap<number, number> }
+/** Content of a frame header (B.2.2). */
+type Frame = {
+  size: Size
+  isProgressive: boolean
+  /** Number of blocks of 8 × 8 samples. Key: id of the component, such as brightness. */
+  blocks: ReadonlyMap<number, number>
+}
 
 const frameIn = (marker: number, data: Buffer): Frame => {
   const count = data[5] ?? 0
@@ -29,10 +38,9 @@ const frameIn = (marker: number, data: Buffer): Frame => {
     return { id, across: sampling >> 4, down: sampling & 15 }
   })
   if (components.some(({ across, down }) => across === 0 || down === 0)) throw damagedPicture()
-  const [mostAcross, mostDown] = [
-    Math.max(...components.map(({ across }) => across)),
-    Math.max(...components.map(({ down }) => down)),
-  ]
+  const mostAcross = Math.max(...components.map(({ across }) => across))
+  const mostDown = Math.max(...components.map(({ down }) => down))
+  // A component has `share / most` of the picture's samples along a side.
   const inBlocks = (length: number, share: number, most: number): number =>
     Math.ceil(Math.ceil((length * share) / most) / 8)
   const blocks = components.map(
@@ -46,27 +54,30 @@ const frameIn = (marker: number, data: Buffer): Frame => {
 }
 
 /**
- * Least bytes of a scan (F.1.2, G.1.2): each block has at least a bit for its average and, unless
- * that comes in a separate scan, a bit that ends it. Further steps of a progressive picture may
- * leave blocks out.
- * @throws Problem for a scan of no component of the frame
+ * Least bytes of a scan (F.1.2, G.1.2): each block has at least one bit for its average, and one
+ * bit that ends it, which a progressive picture has in a further scan. Further scans of a
+ * progressive picture may leave blocks out: at least one byte.
+ * @param data segment "start of scan", which names the scan's components
+ * @throws Problem for a scan of a component that the frame does not have
  */
-const leastScan = ({ isProgressive, blocks }: Frame, data: Buffer): number => {
-  const count = data[0] ?? 0
-  if (count === 0 || data.length !== 4 + 2 * count) throw damagedPicture()
+const leastScanBytes = ({ isProgressive, blocks }: Frame, data: Buffer): number => {
+  const components = data[0] ?? 0
+  if (components === 0 || data.length !== 4 + 2 * components) throw damagedPicture()
   let total = 0
-  for (let index = 0; index < count; index += 1) {
-    const own = blocks.get(data[1 + 2 * index] ?? 0)
-    if (own === undefined) throw damagedPicture()
-    total += own
+  for (let index = 0; index < components; index += 1) {
+    const count = blocks.get(data[1 + 2 * index] ?? 0)
+    if (count === undefined) throw damagedPicture()
+    total += count
   }
-  const isFurther = isProgressive && data[1 + 2 * count] !== 0
-  return isFurther ? 1 : Math.ceil((total * (isProgressive ? 1 : 2)) / 8)
+  // The first scan of a block begins with coefficient 0, its average.
+  const isFurther = isProgressive && data[1 + 2 * components] !== 0
+  if (isFurther) return 1
+  const bitsPerBlock = isProgressive ? 1 : 2
+  return Math.ceil((total * bitsPerBlock) / 8)
 }
 
 /**
- * True for a picture whose width and height are exchanged when shown, by the camera's orientation
- * note.
+ * True for a picture that is shown with width and height exchanged: orientations 5 to 8 of Exif.
  */
 const isOnItsSide = (bytes: Buffer): boolean => {
   try {
@@ -76,7 +87,11 @@ const isOnItsSide = (bytes: Buffer): boolean => {
   }
 }
 
-/** Walks every segment and scan of a JPEG to the end of the file. @throws Problem */
+/**
+ * Checks every segment and scan of a JPEG up to the end of the file.
+ * @returns the displayed size
+ * @throws Problem
+ */
 export const checkJpeg = async (bytes: Buffer): Promise<Size> => {
   let frame: Frame | null = null
   let scans = 0
@@ -99,7 +114,7 @@ export const checkJpeg = async (bytes: Buffer): Promise<Size> => {
     const end = at + 2 + length
     if (length < 2 || end > bytes.length) throw damagedPicture()
     const data = bytes.subarray(at + 4, end)
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && !NOT_SOF.includes(marker)
     if (isFrame) {
       if (frame || !SUPPORTED_SOF.includes(marker)) throw damagedPicture()
       frame = frameIn(marker, data)
@@ -108,7 +123,7 @@ export const checkJpeg = async (bytes: Buffer): Promise<Size> => {
     if (marker === SOS) {
       if (!frame) throw damagedPicture()
       at = endOfScan(bytes, end)
-      if (at - end < leastScan(frame, data)) throw damagedPicture()
+      if (at - end < leastScanBytes(frame, data)) throw damagedPicture()
       scans += 1
     }
   }

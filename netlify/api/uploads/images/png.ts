@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { badContent } from '../file-types.ts'
 import { checkedSize, checkParts, damagedPicture, trailingBytes, type Size } from './size.ts'
 
+// Numbers of sections are those of the PNG specification.
+
 type Header = Size & { bitDepth: number; colourType: number; interlaced: boolean }
 
-/**
- * Samples of a pixel by colour type, and the bit depths each may have (PNG specification, 11.2.1).
- */
+/** Samples of a pixel, and bit depths of a sample (11.2.1). Key: colour type. */
 const COLOUR_TYPES: Record<number, { samples: number; bitDepths: readonly number[] }> = {
   0: { samples: 1, bitDepths: [1, 2, 4, 8, 16] },
   2: { samples: 3, bitDepths: [8, 16] },
@@ -15,10 +15,15 @@ const COLOUR_TYPES: Record<number, { samples: number; bitDepths: readonly number
   4: { samples: 2, bitDepths: [8, 16] },
   6: { samples: 4, bitDepths: [8, 16] },
 }
+/** Colour type of pictures with a palette. */
 const INDEXED = 3
+/** Colour types without colours. */
 const GREYSCALE = [0, 4]
 
-/** Adam7: start of each pass and distance of its pixels, across and down. */
+/**
+ * The passes of an interlaced picture (Adam7): column and row of the first pixel, then the distance
+ * to the next pixel, across and down.
+ */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -33,14 +38,15 @@ const headerIn = (data: Buffer): Header => {
   if (data.length !== 13) throw damagedPicture()
   const size = checkedSize(data.readUInt32BE(0), data.readUInt32BE(4))
   const [bitDepth = 0, colourType = 0, compression, filter, interlace = 0] = data.subarray(8)
-  const known = COLOUR_TYPES[colourType]?.bitDepths.includes(bitDepth)
-  if (!known || compression !== 0 || filter !== 0 || interlace > 1) throw damagedPicture()
+  const isAllowed = COLOUR_TYPES[colourType]?.bitDepths.includes(bitDepth)
+  if (!isAllowed || compression !== 0 || filter !== 0 || interlace > 1) throw damagedPicture()
   return { ...size, bitDepth, colourType, interlaced: interlace === 1 }
 }
 
 /**
- * Checks a palette (11.2.2): an indexed picture needs one with no more colours than it can name, a
- * grey one has none. @throws Problem
+ * Checks the palette (11.2.2), of three bytes for each colour. An indexed picture needs a palette
+ * with no more colours than its bit depth can number; a grey picture must have none.
+ * @throws Problem
  */
 const checkPalette = ({ colourType, bitDepth }: Header, palette: Buffer | null): void => {
   if (colourType === INDEXED && (!palette || palette.length > 3 * 2 ** bitDepth))
@@ -55,8 +61,12 @@ const checkPalette = ({ colourType, bitDepth }: Header, palette: Buffer | null):
     throw damagedPicture()
 }
 
-/** Consecutive rows, each with its filter byte: their number, and the bytes of one. */
-type Rows = { count: number; bytes: number }
+/** Consecutive rows of the same length. */
+type Rows = {
+  count: number
+  /** Bytes of one row, with the byte of its filter type. */
+  bytes: number
+}
 
 const rowsOf = ({ width, height, bitDepth, colourType, interlaced }: Header): Rows[] => {
   const rows = (across: number, down: number): Rows => ({
@@ -69,37 +79,38 @@ const rowsOf = ({ width, height, bitDepth, colourType, interlaced }: Header): Ro
   ).filter(({ count }) => count > 0)
 }
 
-/**
- * Most bytes of inflated pixels: fifty megapixels of four bytes, which take a second to unpack;
- * sixteen bits a sample would be twice that.
- */
+/** Most bytes of inflated pixels: 50 megapixels of 4 bytes, which take a second to inflate. */
 const MAX_INFLATED = 210_000_000
 
 /** Highest filter type, the first byte of a row (9.2). */
 const LAST_FILTER = 4
 
-/** Checks the first byte of each row as the pixels come in pieces. */
+/**
+ * Returns a check of inflated pixels, to be called for each piece in turn: false if the first byte
+ * of a row is no filter type, or if there are too many rows.
+ */
 const filterChecker = (all: readonly Rows[]) => {
-  const [...queue] = all
-  let [rowsLeft, untilNext] = [queue[0]?.count ?? 0, 0]
+  const queue = [...all]
+  let rowsLeft = queue[0]?.count ?? 0
+  /** Bytes from the beginning of a piece to the first row that begins in it. */
+  let untilNextRow = 0
   return (piece: Buffer): boolean => {
-    for (let at = untilNext; ; at = untilNext) {
-      if (at >= piece.length) {
-        untilNext = at - piece.length
-        return true
-      }
+    let at = untilNextRow
+    while (at < piece.length) {
       if (rowsLeft === 0) {
         queue.shift()
         rowsLeft = queue[0]?.count ?? 0
       }
       if (rowsLeft === 0 || (piece[at] ?? 0) > LAST_FILTER) return false
       rowsLeft -= 1
-      untilNext = at + (queue[0]?.bytes ?? 0)
+      at += queue[0]?.bytes ?? 0
     }
+    untilNextRow = at - piece.length
+    return true
   }
 }
 
-/** Inflates piece by piece; rows are checked, counted and dropped. */
+/** Inflates the pixels piece by piece, and checks each piece. @throws Problem */
 const checkImageData = async (parts: readonly Buffer[], rows: readonly Rows[]): Promise<void> => {
   const expected = rows.reduce((sum, { count, bytes }) => sum + count * bytes, 0)
   if (expected > MAX_INFLATED)
@@ -125,7 +136,8 @@ const checkImageData = async (parts: readonly Buffer[], rows: readonly Rows[]): 
 const MAX_CHUNKS = 8_192
 
 /**
- * Walks every chunk of a PNG to the end of the file, with its checksum, and inflates the pixels.
+ * Checks every chunk of a PNG up to the end of the file, with its checksum, and inflates the
+ * pixels. A chunk is its length, its name, its data and a checksum.
  * @throws Problem
  */
 export const checkPng = async (bytes: Buffer): Promise<Size> => {
@@ -134,8 +146,10 @@ export const checkPng = async (bytes: Buffer): Promise<Size> => {
   const imageData: Buffer[] = []
   let imageDataEnded = false
   let chunks = 0
+  // The first chunk comes after a signature of eight bytes.
   for (let at = 8; at + 12 <= bytes.length;) {
-    checkParts((chunks += 1), MAX_CHUNKS)
+    chunks += 1
+    checkParts(chunks, MAX_CHUNKS)
     const length = bytes.readUInt32BE(at)
     const name = bytes.toString('latin1', at + 4, at + 8)
     const end = at + 12 + length
@@ -145,8 +159,8 @@ export const checkPng = async (bytes: Buffer): Promise<Size> => {
       throw damagedPicture()
     if ((at === 8) !== (name === 'IHDR')) throw damagedPicture()
     if (name === 'IHDR') header = headerIn(data)
-    // A chunk whose name begins with a capital is needed to show the picture: only these four
-    // exist.
+    // A chunk whose name begins with a capital letter is needed to show the picture: only IHDR and
+    // these three exist.
     else if (/^[A-Z]/.test(name) && !['PLTE', 'IDAT', 'IEND'].includes(name)) throw damagedPicture()
     if (name === 'PLTE') {
       if (palette || imageData.length > 0) throw damagedPicture()

@@ -3,36 +3,31 @@ import { badContent } from '../file-types.ts'
 /** Width and height in pixels. */
 export type Size = { width: number; height: number }
 
-/**
- * Most pixels that a browser and an image service can unpack: 50 million pixels are 200 MB in
- * memory.
- */
+/** Most pixels of a picture: a program that unpacks them needs 200 MB of memory. */
 const MAX_PIXELS = 50_000_000
 
 /**
- * Longest side that a WebP can have. Beyond it image services and browsers fail one after the
- * other.
+ * Longest side of a picture: a WebP cannot be longer, and many programs fail on longer pictures.
  */
 const MAX_SIDE = 16_383
 
-/**
- * Refusal of a picture that ends before its structure does, or whose content contradicts itself.
- */
+/** Refusal of a picture that is cut off, or whose content contradicts itself. */
 export const damagedPicture = () =>
   badContent('This picture is damaged or was cut off. Open it, save it again, and upload that.')
+/** Refusal of a picture that is followed by other data. */
 export const trailingBytes = () =>
   badContent(
     'There is something after the end of this picture. Open it, save it again, and upload that.',
   )
 
-/** Refuses more parts than any program writes: checking each takes time. @throws Problem */
+/**
+ * Refuses a picture of more parts than any program writes: each check takes time. @throws Problem
+ */
 export const checkParts = (count: number, most: number): void => {
   if (count > most) throw damagedPicture()
 }
 
-/**
- * Checks width and height. @throws Problem for a picture without an area, or with too large a one
- */
+/** Checks width and height. @throws Problem for a picture without pixels, or with too many */
 export const checkedSize = (width: number, height: number): Size => {
   if (width < 1 || height < 1) throw damagedPicture()
   if (width * height > MAX_PIXELS)

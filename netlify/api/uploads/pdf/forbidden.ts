@@ -19,32 +19,34 @@ const refusals: Readonly<Record<PdfTrouble, string>> = {
   fetches: FETCHES,
 }
 
-/** Refusals by forbidden name. */
-const forbidden = new Map(
+/** Messages of refusals. Key: forbidden name. */
+const messages = new Map(
   pdfTroubles.flatMap((trouble) =>
     forbiddenPdfNames[trouble].map((name) => [name, refusals[trouble]] as const),
   ),
 )
 
-/** Refuses a forbidden name, with escapes decoded. @throws Problem */
+/** Refuses a forbidden name. @param name without escapes. @throws Problem */
 export const refuseName = (name: string): void => {
-  const words = forbidden.get(name)
-  if (words) throw badContent(words)
+  const message = messages.get(name)
+  if (message) throw badContent(message)
 }
 
 /**
- * Allowed links: to pages, mail and phones, and paths relative to the file, in which a colon after
- * a bracket starts no scheme. Any other link runs or opens something.
+ * Matches an allowed link: to a page, to an e-mail address, to a phone number, or a path relative
+ * to the file. A path has no colon before its first `/`, `?` or `#`, as the colon would end a
+ * scheme, unless a bracket or another sign that schemes cannot have comes before the colon.
  */
 const GOOD_LINK =
   /^(?:https?:|mailto:|tel:|(?![/\\]{2}|\\)[^:/?#]*(?:[/?#]|$)|[^:/?#]*[()[\]{}<>"'|^`][^:/?#]*:)/i
 /**
- * Addresses of another machine: two slashes of either kind, which readers follow without a click
- * and sign in to, or a scheme. One letter is a drive.
+ * Matches an address on another machine. It begins with two slashes or backslashes: readers open
+ * such a file without a click, and sign in to its machine. Or it begins with a scheme, of at least
+ * two letters: one letter would be a drive.
  */
 const ELSEWHERE = /^(?:[/\\]{2}|[a-z][a-z\d+.-]+:)/i
 
-// Removes control characters and spaces, as readers do before they follow a link.
+/** A text without control characters and spaces, which readers ignore in links. */
 const bare = (text: string): string => text.replace(/[^\x21-\x7e]/g, '')
 
 /** Refuses a file's name that leads to another machine. @throws Problem */
@@ -52,14 +54,15 @@ export const refuseFileElsewhere = (name: string): void => {
   if (ELSEWHERE.test(bare(name))) throw badContent(FETCHES)
 }
 
-/** Refuses a stream whose bytes are in another file, and references into one. @throws Problem */
+/** Refuses a file whose streams or references use another file. @throws Problem */
 export const refuseExternal = (): never => {
   throw badContent(FETCHES)
 }
 
 /**
- * Refuses automatic actions of a reader on opening the file, a page or a field, other than going to
- * a page. @throws Problem
+ * Refuses a file that makes readers act automatically when it, a page or a field is opened. Going
+ * to a page is allowed.
+ * @throws Problem
  */
 export const refuseOpening = (): never => {
   throw badContent(
@@ -67,7 +70,7 @@ export const refuseOpening = (): never => {
   )
 }
 
-/** Refuses a link that is more than a link. @throws Problem */
+/** Refuses a link that runs a program or opens a file. @throws Problem */
 export const refuseLink = (link: string): void => {
   if (!GOOD_LINK.test(bare(link)))
     throw badContent(
@@ -75,7 +78,11 @@ export const refuseLink = (link: string): void => {
     )
 }
 
+/**
+ * Refusal of a PDF that cannot be read to the end, or that readers could understand differently.
+ */
 export const damagedPdf = () =>
   badContent('This PDF is damaged or was cut off. Export it again from the program that made it.')
+/** Refusal of a PDF whose check would take too long, or too much memory. */
 export const tooMuch = () =>
   badContent('This PDF is too complicated to be checked. Print it to a PDF and upload that.')

@@ -8,35 +8,39 @@ import {
 } from './forbidden.ts'
 import { isNamed, wordsOf, type Dictionary, type Value } from './values.ts'
 
-const refuse =
-  (name: string) =>
+/** Returns a check that refuses one text, as it leads to another file. */
+const refuseText =
+  (refused: string) =>
   (text: string): void => {
-    if (text === name) refuseExternal()
+    if (text === refused) refuseExternal()
   }
 
 /**
- * Checks of a text or a name by its key (ISO 32000-2, 7.11.3 and 12.6.4). Threads may be those of
- * another file.
+ * Checks of a text or a name in a dictionary (ISO 32000-2, 7.11.3 and 12.6.4). Key: its key there.
+ * A thread action (`S`) may go to another file.
  */
 const checks: ReadonlyMap<string, (text: string) => void> = new Map([
   ['URI', refuseLink],
-  ['FS', refuse('URL')],
-  ['S', refuse('Thread')],
+  ['FS', refuseText('URL')],
+  ['S', refuseText('Thread')],
   ...['F', 'UF', 'DOS', 'Unix', 'Mac'].map((key) => [key, refuseFileElsewhere] as const),
 ])
 
-const textOf = (value: Value): string | null =>
-  value.is === 'text' ? wordsOf(value) : value.is === 'name' ? value.name : null
+/** Text of a text or a name; null for other values. */
+const textOf = (value: Value): string | null => {
+  if (value.is === 'text') return wordsOf(value)
+  return value.is === 'name' ? value.name : null
+}
 
 /**
- * True for a list of numbers: a reader may run a list of anything else as a program
- * (CVE-2024-4367).
+ * True for a list of numbers. A `FontMatrix` must be one: a reader may run other content of this
+ * list as a program (CVE-2024-4367).
  */
 const isNumbers = (value: Value): boolean =>
   value.is === 'list' && value.items.every(({ is }) => is === 'number')
 
-/** True for an action that does anything but go to a page of the same file. */
-const acts = ({ entries }: Dictionary): boolean => {
+/** True for an action that does anything but go to a page of the same file (`GoTo`). */
+const isActing = ({ entries }: Dictionary): boolean => {
   const kinds = entries.filter(([key]) => key === 'S')
   return (
     kinds.length > 0 &&
@@ -46,7 +50,8 @@ const acts = ({ entries }: Dictionary): boolean => {
 }
 
 /**
- * Numbers that a table can give to an object by pointing behind its first digits: 15 is 5 as well.
+ * Numbers under which a reader may find an object: its number and the ends of this. A table can
+ * point behind the first digits of the header, so that `15 0 obj` is read as `5 0 obj`.
  */
 const numbersOf = (number: number): number[] => {
   const numbers = [number]
@@ -54,44 +59,46 @@ const numbersOf = (number: number): number[] => {
   return numbers
 }
 
-/** True when one of the references can lead to one of the objects. */
+/** True when a reader may find one of these objects under one of the referenced numbers. */
 const leadsTo = (references: ReadonlySet<number>, objects: ReadonlySet<number>): boolean =>
   references.size > 0 &&
   [...objects].some((number) => numbersOf(number).some((one) => references.has(one)))
 
 /**
  * Checks the objects of a PDF, each once and in any order. A reference may come before or after its
- * target: both are stored, and `end` joins them.
+ * target: both are stored, and `end` checks them together.
  */
 export class ObjectChecks {
-  /**
-   * Objects by number, in all their versions: texts and names, actions that do more than go to a
-   * page, lists of more than numbers.
-   */
+  /** Objects that are a text or a name; several versions of an object may have the same number. */
   readonly #texts: [number: number, text: string][] = []
+  /** Numbers of objects that are an action other than going to a page. */
   readonly #acting = new Set<number>()
-  readonly #impure = new Set<number>()
-  /** Referenced numbers: by keys with a check, as an automatic action, as a matrix. */
-  readonly #linked = new Map<number, Set<string>>()
-  readonly #opened = new Set<number>()
+  /** Numbers of objects that are a list with other values than numbers. */
+  readonly #mixedLists = new Set<number>()
+  /** Keys in {@link checks} that refer to an object. Key: number of the object. */
+  readonly #checkedKeys = new Map<number, Set<string>>()
+  /** Numbers of objects that are referred to as an automatic action. */
+  readonly #automatic = new Set<number>()
+  /** Numbers of objects that are referred to as a `FontMatrix`. */
   readonly #matrices = new Set<number>()
-  #opens = false
+  /** True once an automatic action was found in place, without a reference. */
+  #hasAutomaticAction = false
   #hasCatalog = false
   #hasPage = false
 
-  /** Checks every name and link within a trailer, which has no number. @throws Problem */
+  /** Checks every name and link in a trailer, which has no number. @throws Problem */
   lookAtTrailer(trailer: Value): void {
     this.#lookInto(trailer)
   }
 
-  /** Checks every name and link within one object, nested ones included. @throws Problem */
+  /** Checks every name and link in an object, at all levels. @throws Problem */
   look(number: number, value: Value, isStream: boolean): void {
     if (value.is === 'reference') throw damagedPdf()
     const text = textOf(value)
     if (text !== null) this.#texts.push([number, text])
-    if (value.is === 'list' && !isNumbers(value)) this.#impure.add(number)
+    if (value.is === 'list' && !isNumbers(value)) this.#mixedLists.add(number)
     if (value.is === 'dictionary') {
-      if (acts(value)) this.#acting.add(number)
+      if (isActing(value)) this.#acting.add(number)
       if (isStream && value.entries.some(([key]) => key === 'F')) refuseExternal()
       this.#hasCatalog ||= isNamed(value, 'Type', 'Catalog')
       this.#hasPage ||= isNamed(value, 'Type', 'Page')
@@ -102,12 +109,14 @@ export class ObjectChecks {
   /** Makes the checks that need all objects. @throws Problem */
   end(): void {
     for (const [number, text] of this.#texts) {
-      const keys = new Set(numbersOf(number).flatMap((one) => [...(this.#linked.get(one) ?? [])]))
+      const keys = new Set(
+        numbersOf(number).flatMap((one) => [...(this.#checkedKeys.get(one) ?? [])]),
+      )
       for (const key of keys) checks.get(key)?.(text)
     }
-    // Checked last: a program or a link in such an action is the graver reason.
-    if (this.#opens || leadsTo(this.#opened, this.#acting)) refuseOpening()
-    if (leadsTo(this.#matrices, this.#impure) || !this.#hasCatalog || !this.#hasPage)
+    // Checked last: if such an action has a program or a link, its refusal says more.
+    if (this.#hasAutomaticAction || leadsTo(this.#automatic, this.#acting)) refuseOpening()
+    if (leadsTo(this.#matrices, this.#mixedLists) || !this.#hasCatalog || !this.#hasPage)
       throw damagedPdf()
   }
 
@@ -125,21 +134,22 @@ export class ObjectChecks {
         }
       }
     }
-    // Checked after all names: a program is a graver reason than the address it is sent to.
+    // Links are checked after all names: the refusal of a forbidden name says more.
     for (const { entries } of dictionaries)
       for (const [key, value] of entries) this.#lookAt(key, value)
   }
 
   #lookAt(key: string, value: Value): void {
     const check = checks.get(key)
-    if (check && value.is === 'reference')
-      this.#linked.set(value.number, (this.#linked.get(value.number) ?? new Set()).add(key))
-    else if (check) check(textOf(value) ?? '')
-    if (key === 'OpenAction') this.#checkOpened(value)
+    if (check && value.is === 'reference') {
+      const keys = this.#checkedKeys.get(value.number) ?? new Set()
+      this.#checkedKeys.set(value.number, keys.add(key))
+    } else if (check) check(textOf(value) ?? '')
+    if (key === 'OpenAction') this.#checkAutomatic(value)
     if (key === 'AA') {
-      // The dictionary of automatic actions is short, and written in place.
-      if (value.is !== 'dictionary') this.#opens = true
-      else for (const [, action] of value.entries) this.#checkOpened(action)
+      // Programs write the dictionary of automatic actions in place: a reference to it is refused.
+      if (value.is !== 'dictionary') this.#hasAutomaticAction = true
+      else for (const [, action] of value.entries) this.#checkAutomatic(action)
     }
     if (key === 'FontMatrix') {
       if (value.is === 'reference') this.#matrices.add(value.number)
@@ -147,8 +157,8 @@ export class ObjectChecks {
     }
   }
 
-  #checkOpened(value: Value): void {
-    if (value.is === 'reference') this.#opened.add(value.number)
-    else if (value.is === 'dictionary' && acts(value)) this.#opens = true
+  #checkAutomatic(value: Value): void {
+    if (value.is === 'reference') this.#automatic.add(value.number)
+    else if (value.is === 'dictionary' && isActing(value)) this.#hasAutomaticAction = true
   }
 }

@@ -3,33 +3,38 @@ import { skipDigits, skipGap, spend, type Budget } from './tokens.ts'
 import { MAX_OBJECT_BYTES, unpackBeginning, unpackWhole } from './unpack.ts'
 import { isNamed, readValue, valueOf, wholeNumber, type Dictionary, type Value } from './values.ts'
 
+// A stream may contain objects (`/Type /ObjStm`), or a table with the positions of objects
+// (`/Type /XRef`). Its data may be packed: compressed by a filter.
+
 /**
- * Most entries that all tables in stream form may announce: readers allocate memory for them before
- * they read.
+ * Most entries that all tables in streams together may announce: readers reserve memory for them
+ * before they read.
  */
 const MAX_ENTRIES = 250_000
 /** Most bytes of one number in such a table. */
 const MAX_WIDTH = 8
 
-/** Words that unpacking a stream costs, however short it is. */
+/** Words of the budget that unpacking a stream costs, whatever its length. */
 const UNPACK_WORDS = 128
 
 const has = ({ entries }: Dictionary, ...keys: string[]): boolean =>
   keys.every((key) => entries.some(([one]) => one === key))
 
 /**
- * True for a stream that lists objects, by its type or by the place of the first one: either is
- * enough for readers.
+ * True for a stream that contains objects, by its type or by `First`, the position of the first
+ * object: either is enough for readers.
  */
 const listsObjects = (stream: Dictionary): boolean =>
   isNamed(stream, 'Type', 'ObjStm') || has(stream, 'First')
+/** True for a stream that is a table, by its type or by its keys. */
 const isTable = (stream: Dictionary): boolean =>
   isNamed(stream, 'Type', 'XRef') || has(stream, 'W', 'Size')
 
-/** The values of a key that has one, or a list of them. */
+/** The values of a key whose value is a list, or a single value; empty without the key. */
 const valuesOf = (stream: Dictionary, key: string): Value[] => {
   const value = valueOf(stream, key)
-  return value === undefined ? [] : value.is === 'list' ? value.items : [value]
+  if (value === undefined) return []
+  return value.is === 'list' ? value.items : [value]
 }
 
 const numbersOf = (stream: Dictionary, key: string): number[] =>
@@ -39,9 +44,10 @@ const numbersOf = (stream: Dictionary, key: string): number[] =>
     return number
   })
 
+/** Names of the filter that streams of objects use. */
 const FLATE = ['FlateDecode', 'Fl']
 
-/** True for a packed stream, null for one packed in a way that streams of objects never need. */
+/** True for a stream that is packed by this filter alone, false if it is not packed, else null. */
 const isFlate = (stream: Dictionary): boolean | null => {
   const filters = valuesOf(stream, 'Filter')
   const [filter] = filters
@@ -49,7 +55,7 @@ const isFlate = (stream: Dictionary): boolean | null => {
   return filters.length === 1 && filter.is === 'name' && FLATE.includes(filter.name) ? true : null
 }
 
-/** True when bytes are, or may be, predicted from those before them. */
+/** True when bytes of the stream are, or may be, stored as differences from the bytes before. */
 const isPredicted = (stream: Dictionary): boolean =>
   ['DecodeParms', 'DP'].some((key) =>
     valuesOf(stream, key).some(
@@ -58,21 +64,24 @@ const isPredicted = (stream: Dictionary): boolean =>
   )
 
 /**
- * Beginning of a list of objects: numbers. A colour profile, which has an /N as well, does not
- * begin with them.
+ * Matches the beginning of a stream of objects: two numbers. A colour profile, which has a key `N`
+ * as well, does not begin with numbers.
  */
 const NUMBERS = /^[\0\t\n\f\r ]*\d+[\0\t\n\f\r ]+\d/
-const BEGINNING = 64
+/** Bytes of a stream in which these numbers are searched. */
+const BEGINNING_BYTES = 64
 
 /** Start and end of a stream's data. */
-type Place = [from: number, to: number]
+type DataRange = [from: number, to: number]
 
 /** Reads the streams of a file that contain objects, packed or not. */
 export class PackedObjects {
   readonly #bytes: Buffer
   readonly #budget: Budget
-  #left = MAX_OBJECT_BYTES
-  #entries = MAX_ENTRIES
+  /** Bytes that further streams may unpack to. */
+  #bytesLeft = MAX_OBJECT_BYTES
+  /** Entries that further tables may announce. */
+  #entriesLeft = MAX_ENTRIES
 
   constructor(bytes: Buffer, budget: Budget) {
     this.#bytes = bytes
@@ -80,10 +89,10 @@ export class PackedObjects {
   }
 
   /**
-   * Reads the objects in a stream. @throws Problem when a list, or a table, cannot be read for
-   * certain
+   * Reads the objects in a stream; none in a stream of another kind.
+   * @throws Problem for objects, or a table, that readers might read in different ways
    */
-  async *in(value: Value, data: Place): AsyncGenerator<{ number: number; value: Value }> {
+  async *in(value: Value, data: DataRange): AsyncGenerator<{ number: number; value: Value }> {
     if (value.is !== 'dictionary') return
     if (listsObjects(value)) {
       if (isPredicted(value)) throw damagedPdf()
@@ -92,67 +101,73 @@ export class PackedObjects {
     else if (has(value, 'N') && NUMBERS.test(await this.#beginning(value, data))) throw damagedPdf()
   }
 
-  #unpacked(stream: Dictionary, [from, to]: Place): string {
+  #unpacked(stream: Dictionary, [from, to]: DataRange): string {
     spend(this.#budget, UNPACK_WORDS)
-    const packed = isFlate(stream)
-    if (packed === null) throw damagedPdf()
-    // Uncompressed data ends by its length alone: readers must agree on it.
-    if (!packed && wholeNumber(valueOf(stream, 'Length')) !== to - from) throw damagedPdf()
+    const isPacked = isFlate(stream)
+    if (isPacked === null) throw damagedPdf()
+    // Data that are not packed end by the stated length alone, which must be right: otherwise
+    // readers could disagree about the end.
+    if (!isPacked && wholeNumber(valueOf(stream, 'Length')) !== to - from) throw damagedPdf()
     const bytes = this.#bytes.subarray(from, to)
-    const content = packed ? unpackWhole(bytes) : bytes
-    this.#left -= content.length
-    if (this.#left < 0) throw tooMuch()
+    const content = isPacked ? unpackWhole(bytes) : bytes
+    this.#bytesLeft -= content.length
+    if (this.#bytesLeft < 0) throw tooMuch()
     return content.toString('latin1')
   }
 
-  async #beginning(stream: Dictionary, [from, to]: Place): Promise<string> {
+  async #beginning(stream: Dictionary, [from, to]: DataRange): Promise<string> {
     spend(this.#budget, UNPACK_WORDS)
     const bytes = this.#bytes.subarray(from, to)
-    return (
+    const beginning =
       isFlate(stream) === false
-        ? bytes.subarray(0, BEGINNING)
-        : await unpackBeginning(bytes, BEGINNING)
-    ).toString('latin1')
+        ? bytes.subarray(0, BEGINNING_BYTES)
+        : await unpackBeginning(bytes, BEGINNING_BYTES)
+    return beginning.toString('latin1')
   }
 
   /**
-   * The objects of a list, in the order of their places. None may overlap the next: it would be
-   * read many times over.
+   * The objects of a stream, in the order of their positions. The stream begins with pairs of
+   * numbers: an object's number, and its position after `First`. Objects may not overlap: otherwise
+   * the same text would be read many times.
    */
   *#objectsIn(content: string, list: Dictionary): Generator<{ number: number; value: Value }> {
     const count = wholeNumber(valueOf(list, 'N'))
     const first = wholeNumber(valueOf(list, 'First'))
     if (count === null || first === null) throw damagedPdf()
-    const places: { number: number; from: number }[] = []
-    for (let at = 0; places.length < count;) {
+    const positions: { number: number; from: number }[] = []
+    for (let at = 0; positions.length < count;) {
       spend(this.#budget, 2)
       const number = skipGap(content, at)
       const numberEnd = skipDigits(content, number)
       const offset = skipGap(content, numberEnd)
       at = skipDigits(content, offset)
       if (numberEnd === number || at === offset) throw damagedPdf()
-      places.push({
+      positions.push({
         number: Number(content.slice(number, numberEnd)),
         from: first + Number(content.slice(offset, at)),
       })
     }
-    places.sort((one, other) => one.from - other.from)
-    let before = 0
-    for (const { number, from } of places) {
-      if (from < before) throw damagedPdf()
+    positions.sort((one, other) => one.from - other.from)
+    let endBefore = 0
+    for (const { number, from } of positions) {
+      if (from < endBefore) throw damagedPdf()
       const { value, end } = readValue(content, from, this.#budget)
-      before = end
+      endBefore = end
       yield { number, value }
     }
   }
 
+  /**
+   * Checks the numbers of a table: `Index` has pairs of a first object and a number of entries,
+   * `Size` the number of all entries without it, `W` the bytes of each number in an entry.
+   */
   #checkTable(stream: Dictionary, size: number): void {
     const index = numbersOf(stream, 'Index')
     const announced =
       index.length > 0 ? index.filter((_, at) => at % 2 === 1) : numbersOf(stream, 'Size')
     const entries = announced.reduce((sum, number) => sum + number, 0)
-    this.#entries -= entries
-    if (this.#entries < 0) throw tooMuch()
+    this.#entriesLeft -= entries
+    if (this.#entriesLeft < 0) throw tooMuch()
     const widths = numbersOf(stream, 'W')
     const width = widths.reduce((sum, number) => sum + number, 0)
     if (width === 0 || widths.some((one) => one > MAX_WIDTH) || entries * width > size)

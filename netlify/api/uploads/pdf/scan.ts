@@ -4,9 +4,9 @@ import { PackedObjects } from './packed.ts'
 import { newBudget } from './tokens.ts'
 
 /**
- * Reads every object of a PDF, packed ones included, and refuses forbidden names, links and
- * actions. All work is paid for from one budget or grows with the file's size alone, however it is
- * made.
+ * Reads every object of a PDF, also objects in streams, and refuses forbidden names, links and
+ * actions. The work is limited by one budget, or grows with the file's size only, whatever the file
+ * contains.
  * @throws Problem for forbidden content, and for a file that cannot be read to the end or has no
  * page
  */

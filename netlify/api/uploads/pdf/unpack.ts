@@ -1,16 +1,18 @@
 import { constants, createInflate, inflateSync } from 'node:zlib'
 import { damagedPdf, tooMuch } from './forbidden.ts'
 
-/** Most bytes that one packed stream of objects may unpack to, and all of them together. */
+/** Most bytes that one packed stream of objects may unpack to. */
 const MAX_STREAM_BYTES = 16 * 1024 * 1024
+/** Most bytes that all streams of objects in a file may unpack to. */
 export const MAX_OBJECT_BYTES = 32 * 1024 * 1024
 
 const isTooLong = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
 
 /**
- * Unpacks a complete stream. A truncated one is refused: a viewer that recovers more of it would
- * show objects that were never checked. @throws Problem for a damaged or an endless one
+ * Unpacks a complete stream. A truncated stream is refused: a viewer that recovers more of it would
+ * show objects that were never checked.
+ * @throws Problem for a damaged stream, or one that unpacks to too many bytes
  */
 export const unpackWhole = (bytes: Buffer): Buffer => {
   try {
@@ -20,12 +22,12 @@ export const unpackWhole = (bytes: Buffer): Buffer => {
   }
 }
 
-/** Bytes of a packed stream that unpack to its first 64 bytes for certain. */
+/** Bytes of a packed stream that are certainly enough for its first 64 unpacked bytes. */
 const BEGINNING_BYTES = 1_024
 
 /**
- * The first unpacked bytes of a stream. Empty for other packings.
- * @param most limit of bytes; zlib accepts no chunk size below 64
+ * The first unpacked bytes of a stream; empty if zlib cannot unpack it.
+ * @param most limit of bytes, at least 64: zlib accepts no smaller chunk size
  */
 export const unpackBeginning = (bytes: Buffer, most: number): Promise<Buffer> =>
   new Promise((resolve) => {

@@ -7,17 +7,17 @@ import type { Both } from '../posts.ts'
 export type SampleDocument = {
   id: string
   category: Category
-  /** The name of its words, and the first part of its file's name. */
+  /** Name of its text in `tools/sample-documents/words`, and a part of its file's name. */
   name: 'key-facts-individuals' | 'key-facts-businesses' | 'fees-individuals' | 'fees-businesses'
   language: 'en' | 'ar'
-  /** Printed on the paper, so that people can name it on the telephone. */
+  /** Number printed on the document, so that people can name it on the telephone. */
   number: string
 }
 
-/** First day in force of all sample documents, `YYYY-MM-DD`. */
+/** First day on which all sample documents are in force, `YYYY-MM-DD`. */
 export const EFFECTIVE_FROM = '2026-10-01'
 
-/** Titles of each document in both languages, whichever it is written in. */
+/** Titles in both languages. A document has both, whichever language it is written in. */
 export const titles: Record<SampleDocument['name'], Both> = {
   'key-facts-individuals': {
     en: 'Key facts statement for individuals',
@@ -31,7 +31,7 @@ export const titles: Record<SampleDocument['name'], Both> = {
   'fees-businesses': { en: 'Fees and charges for businesses', ar: 'الرسوم والتكاليف للأعمال' },
 }
 
-/** The sample documents, one in each category. */
+/** The sample documents, one for each category. */
 export const documents: readonly SampleDocument[] = [
   {
     id: '8b042f09-da41-42b9-80da-52f98fc2bf84',
@@ -91,17 +91,17 @@ export const documents: readonly SampleDocument[] = [
   },
 ]
 
-/** Folder of the finished PDFs: a store is filled without a browser. */
+/** Folder of the finished PDFs, which `tools/sample-documents/make.ts` prints. */
 export const pdfFolder = join(import.meta.dirname, 'files')
 
-/** Name of the file that a visitor saves. */
+/** Name of a document's file, under which a visitor saves it. */
 export const fileNameOf = ({ name, language }: SampleDocument): string =>
   `ghaf-wallet-${name}-${language}.pdf`
 
 export const pdfBytes = async (document: SampleDocument): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(join(pdfFolder, fileNameOf(document))))
 
-/** A sample document as the documents kind stores it. `path` is the FilePath of its PDF. */
+/** Data of a sample document as it is stored. @param path address of the uploaded PDF */
 export const documentDataOf = (document: SampleDocument, path: string): DocumentData => ({
   Category: document.category,
   FilePath: path,

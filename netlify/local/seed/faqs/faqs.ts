@@ -7,8 +7,9 @@ import { individualSafety } from './individual-safety.ts'
 import { individualStart } from './individual-start.ts'
 
 /**
- * The sample sets of questions, those of a type in their order on the page. Ids are fixed, as with
- * every sample item.
+ * The sample sets of questions. The sets of one `FaqType` are in the order of the page. Ids are
+ * fixed, as for every sample item, so that filling a store again finds the items of an earlier run.
+ * In the answers, `{fee:<name>}` and `{limit:<name>}` stand for an amount of the fees in force.
  */
 export const faqs: readonly { id: string; data: FaqData }[] = [
   { id: 'b76bfded-8524-4cc0-8f84-ae7ac11be108', data: individualStart },

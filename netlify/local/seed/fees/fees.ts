@@ -1,13 +1,16 @@
 import type { Fee, FeesData, Limit, Speed, TransferCountry } from '#kinds/fees.ts'
 
-/** A sample version of the fees: its id, the part of its address, and its data. */
+/** A sample version of the fees: its id, the last part of its address, and its data. */
 export type SampleFees = { id: string; slug: string; data: FeesData }
 
-// Ids of entries are fixed, so that filling a store twice writes the same; the first part tells the
-// list.
+/**
+ * Id of an entry. Ids are fixed, so that filling a store twice writes the same data.
+ * @param list 1 for services, 2 for countries, 3 for limits
+ */
 const entryId = (list: number, index: number): string =>
   `f${list}000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
+/** A service. Its amount is in dirhams, or in per cent for the charge `percent`. */
 type Row = [
   name: string,
   group: Fee['Group'],
@@ -114,20 +117,24 @@ const services: readonly Row[] = [
   ],
 ]
 
-type Ways = [bank: Speed, wallet: Speed, cash: Speed]
-const quick: Ways = ['minutes', 'minutes', 'minutes']
-const sameDay: Ways = ['same-day', 'minutes', 'minutes']
-const nextDay: Ways = ['next-day', 'none', 'same-day']
+/** Time until a transfer arrives in a bank account, in a wallet, and as cash. */
+type Speeds = [bank: Speed, wallet: Speed, cash: Speed]
+const quick: Speeds = ['minutes', 'minutes', 'minutes']
+const sameDay: Speeds = ['same-day', 'minutes', 'minutes']
+const nextDay: Speeds = ['next-day', 'none', 'same-day']
 
 const countries: readonly [
   code: string,
   currency: string,
   en: string,
   ar: string,
+  /** In dirhams. */
   fee: number,
+  /** Example rate: units of the currency for one dirham. */
   rate: number,
+  /** The company's margin on the rate, in per cent. */
   margin: number,
-  ways: Ways,
+  speeds: Speeds,
 ][] = [
   ['IN', 'INR', 'India', 'الهند', 10, 24.1, 0.5, quick],
   ['PK', 'PKR', 'Pakistan', 'باكستان', 10, 76.2, 0.6, quick],
@@ -143,6 +150,7 @@ const countries: readonly [
   ['ZA', 'ZAR', 'South Africa', 'جنوب أفريقيا', 18, 4.72, 0.9, nextDay],
 ]
 
+/** Limits in dirhams. */
 const limits: readonly [
   name: string,
   audience: Limit['Audience'],
@@ -197,6 +205,10 @@ const limits: readonly [
   ],
 ]
 
+/**
+ * Entries of all services.
+ * @param changed fields that differ in a version, by the service's name
+ */
 const serviceEntries = (changed: Partial<Record<string, Partial<Fee>>> = {}): Fee[] =>
   services.map(([Name, Group, Charge, Amount, Service, Service_AR], index) => ({
     Guid: entryId(1, index),
@@ -209,6 +221,7 @@ const serviceEntries = (changed: Partial<Record<string, Partial<Fee>>> = {}): Fe
     ...changed[Name],
   }))
 
+/** Entries of all countries. @param feeOf fee in a version, from the usual fee */
 const countryEntries = (
   feeOf: (code: string, fee: number) => number = (_, fee) => fee,
 ): TransferCountry[] =>
@@ -244,8 +257,8 @@ const limitEntries = (): Limit[] =>
 const eastAfrica = new Set(['KE', 'UG', 'TZ'])
 
 /**
- * The sample versions, oldest first: one that is over, one in force since October 2026, and one
- * with its notice of four months.
+ * The sample versions of the fees, oldest first: the former one, the one in force since October
+ * 2026, and a later one that is announced four months in advance.
  */
 export const fees: readonly SampleFees[] = [
   {
@@ -260,7 +273,7 @@ export const fees: readonly SampleFees[] = [
       InForceFrom: '2025-10-01',
       RatesOf: '2025-09-30',
       Services: serviceEntries({ 'cash-withdrawal': { Amount: 4 } }),
-      // Versions from before margins were stated have none.
+      // Margins were not stated in this version.
       Countries: countryEntries().map((country) => ({ ...country, Margin: 0 })),
       Limits: limitEntries(),
     },

@@ -1,6 +1,7 @@
 import type { JobData } from '#kinds/jobs.ts'
 import { textOf } from '../posts.ts'
 
+/** All fields of an opening except its description. */
 type Facts = Omit<JobData, 'JobDescription' | 'JobDescription_AR'>
 
 /** A sample opening. Its description is in `<name>.<language>.html`. */
@@ -73,7 +74,7 @@ export const jobs: readonly SampleJob[] = [
   },
 ]
 
-/** A sample opening as the jobs kind stores it. */
+/** Data of a sample opening as it is stored. */
 export const jobDataOf = async ({ name, facts }: SampleJob): Promise<JobData> => ({
   ...facts,
   JobDescription: await textOf('jobs', name, 'en'),

@@ -7,7 +7,7 @@ import type { Both } from '../posts.ts'
 export type PortraitName =
   'salama' | 'anil' | 'hessa' | 'daniel' | 'khalid' | 'amna' | 'joseph' | 'marisol' | 'leila'
 
-/** One of the company's invented leaders. */
+/** An invented leader of the company. */
 export type SampleLeader = {
   id: string
   portrait: PortraitName
@@ -26,7 +26,7 @@ export const portraitFolder = join(import.meta.dirname, 'portraits')
 export const portraitBytes = async (name: PortraitName): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(join(portraitFolder, `${name}.webp`)))
 
-/** A sample leader as the kind stores them. `path` is the portrait's FilePath. */
+/** Data of a sample leader as it is stored. @param path address of the uploaded portrait */
 export const leaderDataOf = (
   { group, name, title, description }: SampleLeader,
   path: string,
@@ -43,7 +43,7 @@ export const leaderDataOf = (
   Group: group,
 })
 
-/** The board and the senior management, each in its order. */
+/** The board and the senior management, each in the order of the page. */
 export const leaders: readonly SampleLeader[] = [
   {
     id: 'f2618f05-9aba-455d-8f7c-a84dbd84b6ab',

@@ -102,7 +102,7 @@ export const news: readonly SamplePost[] = [
   },
 ]
 
-/** A sample news post as the news kind stores it. `paths` are the FilePaths of its pictures. */
+/** Data of a sample news post as it is stored. @param paths addresses of the uploaded pictures */
 export const newsDataOf = async (
   { slug, date, title, lead, author, reviewer, alt }: SamplePost,
   paths: Both,

@@ -1,10 +1,10 @@
 import type { Rows } from './places.ts'
 
 /**
- * The day on which nine new cash points open, as in the news. They all add cash and pay it out,
- * every day from 8 to 22.
+ * Day on which nine new cash points open, as the sample news says. All nine add cash and pay it
+ * out, every day from 8 to 22.
  */
-const NEW = '2026-12-01'
+const OPENING_DAY = '2026-12-01'
 
 /**
  * The cash points of the other five emirates. The shops are invented; they are in real districts.
@@ -134,7 +134,7 @@ export const eastAndNorth: readonly Rows[] = [
         '06 000 0138',
         'day',
         'iods',
-        NEW,
+        OPENING_DAY,
       ],
       [
         'al-rashidiya-grocery',
@@ -144,7 +144,7 @@ export const eastAndNorth: readonly Rows[] = [
         '06 000 0139',
         'day',
         'io',
-        NEW,
+        OPENING_DAY,
       ],
       [
         'al-jurf-stationery',
@@ -154,7 +154,7 @@ export const eastAndNorth: readonly Rows[] = [
         '06 000 0140',
         'day',
         'ios',
-        NEW,
+        OPENING_DAY,
       ],
     ],
   },
@@ -187,7 +187,7 @@ export const eastAndNorth: readonly Rows[] = [
         '06 000 0143',
         'day',
         'ios',
-        NEW,
+        OPENING_DAY,
       ],
       [
         'al-ramla-mobile',
@@ -197,7 +197,7 @@ export const eastAndNorth: readonly Rows[] = [
         '06 000 0144',
         'day',
         'io',
-        NEW,
+        OPENING_DAY,
       ],
     ],
   },
@@ -248,7 +248,7 @@ export const eastAndNorth: readonly Rows[] = [
         '07 000 0149',
         'day',
         'iods',
-        NEW,
+        OPENING_DAY,
       ],
       [
         'al-hamra-grocery',
@@ -258,7 +258,7 @@ export const eastAndNorth: readonly Rows[] = [
         '07 000 0150',
         'day',
         'ios',
-        NEW,
+        OPENING_DAY,
       ],
     ],
   },
@@ -300,7 +300,7 @@ export const eastAndNorth: readonly Rows[] = [
         '09 000 0154',
         'day',
         'ios',
-        NEW,
+        OPENING_DAY,
       ],
       [
         'dibba-exchange',
@@ -310,7 +310,7 @@ export const eastAndNorth: readonly Rows[] = [
         '09 000 0155',
         'day',
         'iod',
-        NEW,
+        OPENING_DAY,
       ],
     ],
   },

@@ -13,10 +13,10 @@ type Kiosk = { slug: string } & Pick<
   | 'Longitude'
 >
 
-const first = { Coming: 'First quarter of 2027', Coming_AR: 'الربع الأول من 2027' }
-const second = { Coming: 'Second quarter of 2027', Coming_AR: 'الربع الثاني من 2027' }
+const firstQuarter = { Coming: 'First quarter of 2027', Coming_AR: 'الربع الأول من 2027' }
+const secondQuarter = { Coming: 'Second quarter of 2027', Coming_AR: 'الربع الثاني من 2027' }
 
-/** The first kiosks in preparation. */
+/** The kiosks that are being prepared. */
 export const kiosks: readonly Kiosk[] = [
   {
     slug: 'kiosk-international-city',
@@ -24,7 +24,7 @@ export const kiosks: readonly Kiosk[] = [
     Name_AR: 'جهاز المدينة العالمية',
     Address: 'Spain Cluster, entrance S-10',
     Address_AR: 'حي إسبانيا، المدخل S-10',
-    ...first,
+    ...firstQuarter,
     Emirate: 'Dubai',
     Latitude: 25.1652,
     Longitude: 55.4081,
@@ -35,7 +35,7 @@ export const kiosks: readonly Kiosk[] = [
     Name_AR: 'جهاز جبل علي',
     Address: 'Industrial Area 1, bus station',
     Address_AR: 'المنطقة الصناعية 1، محطة الحافلات',
-    ...first,
+    ...firstQuarter,
     Emirate: 'Dubai',
     Latitude: 25.0052,
     Longitude: 55.1218,
@@ -46,7 +46,7 @@ export const kiosks: readonly Kiosk[] = [
     Name_AR: 'جهاز مدينة خليفة',
     Address: 'Al Mireef Street, beside the market',
     Address_AR: 'شارع المعريف، بجانب السوق',
-    ...first,
+    ...firstQuarter,
     Emirate: 'Abu Dhabi',
     Latitude: 24.4186,
     Longitude: 54.577,
@@ -57,7 +57,7 @@ export const kiosks: readonly Kiosk[] = [
     Name_AR: 'جهاز مويلح',
     Address: 'Muwaileh Commercial, 3rd Street',
     Address_AR: 'مويلح التجارية، الشارع 3',
-    ...first,
+    ...firstQuarter,
     Emirate: 'Sharjah',
     Latitude: 25.3014,
     Longitude: 55.4592,
@@ -68,7 +68,7 @@ export const kiosks: readonly Kiosk[] = [
     Name_AR: 'جهاز الظيت',
     Address: 'Al Dhait South, petrol station',
     Address_AR: 'الظيت الجنوبي، محطة الوقود',
-    ...second,
+    ...secondQuarter,
     Emirate: 'Ras Al Khaimah',
     Latitude: 25.7375,
     Longitude: 55.924,
@@ -79,7 +79,7 @@ export const kiosks: readonly Kiosk[] = [
     Name_AR: 'جهاز الرويس',
     Address: 'Housing Complex, main square',
     Address_AR: 'المجمع السكني، الساحة الرئيسية',
-    ...second,
+    ...secondQuarter,
     Emirate: 'Abu Dhabi',
     Latitude: 24.1103,
     Longitude: 52.7306,

@@ -7,12 +7,12 @@ import { west } from './west.ts'
 export type SamplePlace = { id: string; slug: string; data: PlaceData }
 
 /**
- * Services of a cash point: add cash, pay it out, take deposits of businesses, be entered without
- * steps; a letter each.
+ * Services of a cash point, one letter each: `i` adds cash to a wallet, `o` pays cash out, `d`
+ * takes deposits of businesses, `s` can be entered without steps.
  */
 type Offers = 'ios' | 'iods' | 'io' | 'is' | 'i' | 'iod'
 
-/** A cash point in one line; new ones also have the day on which they open. */
+/** A cash point in short form. `opensOn` is the opening day of a new cash point, `YYYY-MM-DD`. */
 export type Row = readonly [
   slug: string,
   en: readonly [name: string, address: string],
@@ -24,40 +24,44 @@ export type Row = readonly [
   opensOn?: string,
 ]
 
-/** The rows of an emirate. */
+/** The cash points of an emirate. */
 export type Rows = { emirate: PlaceData['Emirate']; rows: readonly Row[] }
 
-// Ids are fixed, so that filling a store twice writes the same; the first digit tells what they
-// belong to.
+/**
+ * Id of a place, or of an entry within a place. Ids are fixed, so that filling a store twice writes
+ * the same data.
+ * @param list 0 for cash points, 1 for their opening hours, 2 for their holidays, 3 for kiosks
+ */
 const idOf = (list: number, place: number, entry = 0): string =>
   `c${list}000000-0000-4000-8000-${String(place * 100 + entry).padStart(12, '0')}`
 
 type Hours = Omit<PlaceData['Hours'][number], 'Guid'>
-const span = (Days: Hours['Days'], Opens: string, Closes: string): Hours => ({
+/** Opening hours on some days of the week. */
+const hoursOn = (Days: Hours['Days'], Opens: string, Closes: string): Hours => ({
   Days,
   Opening: 'hours',
   Opens,
   Closes,
 })
 
-/** Weekly opening hours of the samples. */
+/** Weekly opening hours of the sample places, by the name that a {@link Row} has. */
 const week = {
-  day: [span('daily', '08:00', '22:00')],
-  late: [span('daily', '08:00', '23:00'), span('friday', '14:00', '23:00')],
+  day: [hoursOn('daily', '08:00', '22:00')],
+  late: [hoursOn('daily', '08:00', '23:00'), hoursOn('friday', '14:00', '23:00')],
   noon: [
-    span('weekdays', '09:00', '13:00'),
-    span('weekdays', '16:00', '21:00'),
-    span('weekend', '10:00', '21:00'),
+    hoursOn('weekdays', '09:00', '13:00'),
+    hoursOn('weekdays', '16:00', '21:00'),
+    hoursOn('weekend', '10:00', '21:00'),
   ],
   office: [
-    span('daily', '08:00', '20:00'),
+    hoursOn('daily', '08:00', '20:00'),
     { Days: 'sunday', Opening: 'closed', Opens: '', Closes: '' },
   ],
-  night: [span('daily', '10:00', '02:00')],
+  night: [hoursOn('daily', '10:00', '02:00')],
   always: [{ Days: 'daily', Opening: 'always', Opens: '', Closes: '' }],
 } as const satisfies Record<string, readonly Hours[]>
 
-// Hours announced in the news of 20 November.
+// Opening hours on the holidays, as the sample news of 20 November announces them.
 const holiday = {
   Holiday: 'Eid Al Etihad',
   Holiday_AR: 'عيد الاتحاد',
@@ -69,6 +73,7 @@ const holidays = [
   { ...holiday, First: '2026-12-03', Last: '2026-12-03', Opens: '10:00' },
 ] as const
 
+/** A cash point as a sample place. @param place its number, from which its ids are made */
 const shopOf = (
   emirate: PlaceData['Emirate'],
   [slug, en, ar, at, telephone, hours, offers, opensOn = '']: Row,

@@ -1,6 +1,6 @@
 import type { TestimonialData } from '#kinds/testimonials.ts'
 
-/** Testimonials of invented customers. Without pictures of persons. */
+/** Testimonials of invented customers, without pictures. */
 export const testimonials: readonly { id: string; data: TestimonialData }[] = [
   {
     id: 'f1750b21-69af-45f6-9cc3-c45771aeb63e',

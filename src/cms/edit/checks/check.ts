@@ -17,7 +17,10 @@ export const groups = [
 ] as const
 export type Group = (typeof groups)[number]
 
-/** All checks, with their group and level: to fix, or only to review. */
+/**
+ * All checks, with their group and level: to fix before publishing, or only to review. A sentence
+ * in `cms-checks.ts` explains each check.
+ */
 export const checkTable = {
   'not valid': { group: 'fields', level: 'fix' },
   'alt missing': { group: 'alt text', level: 'fix' },
@@ -48,26 +51,34 @@ export const checkTable = {
 type CheckName = keyof typeof checkTable
 type Level = 'fix' | 'review'
 
-/** Element of a text: its index among the elements of these tags, from 0. */
-export type ElementRef = { tags: string; index: number }
+/** Reference to an element of a rich text. */
+export type ElementRef = {
+  /** Tag names, separated by commas. */
+  tags: string
+  /** Index of the element among all elements of the text with these tags, from 0. */
+  index: number
+}
 
-/** Finding with the field it is in. `label` has no language, `detail` quotes the text. */
+/** Finding of a check, with the field in which it was found. */
 export type Check = {
   name: CheckName
   level: Level
   path: string
+  /** Name of the field, without its language. */
   label: string
   side: Side
+  /** Quotation, address, error or number for the sentence; empty when the sentence needs none. */
   detail: string
   at?: ElementRef
 }
 
-/** Field that a check is about. */
+/** Field in which a finding was made. */
 export type Field = Pick<Check, 'path' | 'label' | 'side'>
 
-/** Finding in a text, without the field. */
+/** Finding without its field. */
 export type Finding = { name: CheckName; detail: string; at?: ElementRef }
 
+/** Finding with its field and level. */
 export const checkIn = (field: Field, { name, detail, at }: Finding): Check => ({
   ...field,
   name,
@@ -77,33 +88,39 @@ export const checkIn = (field: Field, { name, detail, at }: Finding): Check => (
 })
 
 /** Numbers of findings to fix and to review; an outdated translation counts as one to review. */
-export const countsOf = (checks: readonly Check[], outdated: boolean): Record<Level, number> => {
+export const countsOf = (checks: readonly Check[], isOutdated: boolean): Record<Level, number> => {
   const fix = checks.filter(({ level }) => level === 'fix').length
-  return { fix, review: checks.length - fix + (outdated ? 1 : 0) }
+  return { fix, review: checks.length - fix + (isOutdated ? 1 : 0) }
 }
 
-const side = { en: words.sides.en, ar: words.sides.ar } as const
+const sideNames = { en: words.sides.en, ar: words.sides.ar } as const
 
 /** Sentence for a check. */
-export const sentenceOf = ({ name, label, side: own, detail }: Check): string =>
-  words.sentences[name](label, side[own], detail)
+export const sentenceOf = ({ name, label, side, detail }: Check): string =>
+  words.sentences[name](label, sideNames[side], detail)
 
-/** Screen-reader text for the check that was just navigated to. */
+/** Screen-reader texts after the command “next check” or “previous check”. */
 export const checkAnnouncement = {
   none: words.none,
+  /** Text for the check at `index`, from 1, of `all`. */
   of: (index: number, all: number, check: Check): string =>
     words.walked(index, all, `${words[check.level]} ${sentenceOf(check)}`),
 }
 
-/** Reason why visitors do not get a page that exists for staff. */
+/**
+ * Reason why visitors cannot open a page: its item is in the bin, is a draft, is `over` (past its
+ * last day), `waits` for its publishing time, or is in the next build of the site. `unknown`: no
+ * item with the address was found.
+ */
 export type GoneReason = 'bin' | 'draft' | 'over' | 'waits' | 'building' | 'unknown'
 
-/** Answer of the site for one of its addresses. `anchors`: the ids in the page; null for a file. */
+/** Answer of the site for one of its addresses. */
 export type Fact =
+  /** `anchors`: the ids of the page's elements, which fragments name; null for a file. */
   { state: 'there'; anchors: ReadonlySet<string> | null } | { state: 'gone'; why: GoneReason }
 
 /**
- * Looks up the fact about an address of this site, without its query and fragment; undefined while
- * the site has not answered.
+ * Returns the site's answer for an address, whose query and fragment are ignored; undefined until
+ * the site has answered.
  */
 export type FactLookup = (address: string) => Fact | undefined

@@ -29,20 +29,25 @@ import { ownPath } from './link-faults.ts'
 import { isOtherScript } from './other-script.ts'
 import { addressesInText } from './text-parts.ts'
 
-/** Number of characters of a title that search engines show before they cut it. */
+/** Maximum number of characters of a title: search engines cut a longer one. */
 const LONGEST_TITLE = 60
 
+/** The value when it is a text; empty otherwise. */
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** Item under check. */
 type Context = {
   kind: AnyKind
   values: Values
+  /** The site's answers for its addresses. */
   facts: FactLookup
+  /** Values of all fields, including those of list entries. */
   leaves: readonly FieldValue[]
+  /** English and Arabic value of each field that has both languages. */
   pairs: readonly Pair[]
 }
 
-// The English path names the field without its language.
+/** Field of a value. @param english the English value of its pair: its name has no language */
 const fieldOf = (
   { kind, values }: Context,
   leaf: FieldValue,
@@ -53,7 +58,7 @@ const fieldOf = (
   side: leaf.side ?? 'en',
 })
 
-/** Errors of the form, each at its field: no save is accepted with them. */
+/** Errors of the form, with which no save is accepted. */
 const notValid = (kind: AnyKind, values: Values): Check[] =>
   Object.entries(errorsIn(kind, values)).map(([path, detail]) =>
     checkIn(
@@ -85,7 +90,7 @@ function altTexts({ values, leaves, pairs }: Context): Check[] {
   })
 }
 
-/** Both values of each pair, each with the English one, which names the field. */
+/** Each value of the pairs, with the English value of its pair, which gives the field's name. */
 const withEnglish = (pairs: readonly Pair[]): [leaf: FieldValue, en: FieldValue][] =>
   pairs.flatMap(({ en, ar }): [FieldValue, FieldValue][] => [
     [en, en],
@@ -94,8 +99,8 @@ const withEnglish = (pairs: readonly Pair[]): [leaf: FieldValue, en: FieldValue]
 
 const texts = (context: Context): Check[] =>
   withEnglish(context.pairs.filter(({ row }) => row.type === 'html')).flatMap(([leaf, en]) =>
-    inText(text(leaf.value), leaf.side ?? 'en', context.facts).map((found) =>
-      checkIn(fieldOf(context, leaf, en), found),
+    inText(text(leaf.value), leaf.side ?? 'en', context.facts).map((finding) =>
+      checkIn(fieldOf(context, leaf, en), finding),
     ),
   )
 
@@ -121,17 +126,18 @@ const files = (context: Context): Check[] =>
       ),
     )
 
-type PairsOf = Pick<Context, 'kind' | 'pairs'>
+type KindAndPairs = Pick<Context, 'kind' | 'pairs'>
 
-/** Titles of kinds with pages. */
-const titlesIn = ({ kind, pairs }: PairsOf): readonly Pair[] =>
+/** Title of an item that has a page; empty for an item without a page or title. */
+const titlesIn = ({ kind, pairs }: KindAndPairs): readonly Pair[] =>
   pairs.filter(({ en }) => kind.page && en.path === kind.page.slugFrom)
 
 /**
- * Texts rendered with the site's fonts: the title of a page, in its social-media picture; without a
- * title all texts, in the page's PDF.
+ * Texts that the site draws into a picture or a PDF, with fonts that lack some letters. For a page
+ * with a title: the title, drawn into the social-media picture. For a page without a title: all
+ * texts, drawn into its PDF.
  */
-const drawnIn = (context: PairsOf): readonly Pair[] => {
+const drawnIn = (context: KindAndPairs): readonly Pair[] => {
   const titles = titlesIn(context)
   return titles.length > 0 || !context.kind.page
     ? titles
@@ -169,8 +175,8 @@ function arabic(context: Context): Check[] {
 }
 
 /**
- * Recommended texts that are empty, in the first language that visitors see. An Arabic text that is
- * empty while English is not is reported as missing instead.
+ * Recommended fields that are empty in the first language that visitors see: English, or Arabic for
+ * an item in Arabic only. {@link arabic} reports a missing translation.
  */
 const suggested = (context: Context): Check[] => {
   const side: Side = visibleSides(context.values).has('en') ? 'en' : 'ar'
@@ -181,7 +187,10 @@ const suggested = (context: Context): Check[] => {
     )
 }
 
-/** Checks of an item, those to fix first. `facts`: the site's answers for its addresses; none yet by default. */
+/**
+ * Findings in an item; those to fix come first.
+ * @param facts the site's answers for its addresses; by default the site has not answered
+ */
 export function checksOf(
   kind: AnyKind,
   values: Values,
@@ -194,28 +203,28 @@ export function checksOf(
     leaves: fieldValuesOf(kind, values),
     pairs: pairsOf(kind, values),
   }
-  const seen = visibleSides(values)
-  const found = [altTexts, texts, files, arabic, scripts, longTitles, letters, suggested]
+  const shownSides = visibleSides(values)
+  const findings = [altTexts, texts, files, arabic, scripts, longTitles, letters, suggested]
     .flatMap((check) => check(context))
-    .filter(({ side }) => seen.has(side))
-  return [...notValid(kind, values), ...found].sort(
+    .filter(({ side }) => shownSides.has(side))
+  return [...notValid(kind, values), ...findings].sort(
     (a, b) => Number(a.level === 'review') - Number(b.level === 'review'),
   )
 }
 
-/** Addresses of this site in an item: pages linked in texts, files and pictures. Each once. */
+/** Addresses of this site in an item, each once: pages linked in texts, files, and pictures. */
 export const siteAddressesIn = (kind: AnyKind, values: Values): string[] => {
-  const found = fieldValuesOf(kind, values).flatMap(({ row, value }) =>
+  const addresses = fieldValuesOf(kind, values).flatMap(({ row, value }) =>
     row.type === 'html'
       ? addressesInText(text(value))
       : row.type === 'file' || row.type === 'image'
         ? [text(value)]
         : [],
   )
-  return [...new Set(found.map((address) => ownPath(address)).filter((path) => path !== null))]
+  return [...new Set(addresses.map((address) => ownPath(address)).filter((path) => path !== null))]
 }
 
-/** Conditions on which a group of checks applies to an item. */
+/** For each group of checks, the condition under which it applies to an item. */
 const appliesTo: Readonly<
   Record<Group, (context: Pick<Context, 'kind' | 'leaves' | 'pairs'>) => boolean>
 > = {
@@ -237,7 +246,8 @@ const appliesTo: Readonly<
 }
 
 /**
- * Groups without findings. An outdated translation fails the group `arabic`, though it is no check.
+ * Groups that apply to an item and have no findings.
+ * @param isOutdated true when the translation is outdated: the group `arabic` has not passed
  */
 export function passedOf(
   kind: AnyKind,

@@ -24,21 +24,27 @@ export function inText(html: string, side: Side, factOf: FactLookup): Finding[] 
   )
   const scripts = parts.blocks
     .filter(({ text }) => isOtherScript(text, side))
+    // One finding is enough for a text that is in the wrong field.
     .slice(0, 1)
     .map(({ text, at }): Finding => ({ name: 'other script', detail: quoted(text), at }))
-  return [...pictures, ...links, ...jumps(parts.headings), ...scripts]
+  return [...pictures, ...links, ...headingJumps(parts.headings), ...scripts]
 }
 
-function jumps(list: Parts['headings']): Finding[] {
-  // The page's title is its first heading.
-  return list.flatMap(({ level, text, at }, index): Finding[] => {
-    const before = list[index - 1]?.level ?? 1
-    return level > before + 1 ? [{ name: 'heading jump', detail: quoted(text), at }] : []
+/** Headings that skip a level. */
+function headingJumps(headings: Parts['headings']): Finding[] {
+  return headings.flatMap(({ level, text, at }, index): Finding[] => {
+    // The heading before the first one is the page's title, of level 1.
+    const previousLevel = headings[index - 1]?.level ?? 1
+    return level > previousLevel + 1 ? [{ name: 'heading jump', detail: quoted(text), at }] : []
   })
 }
 
-/** Quotation in a check, long enough to find the place. */
+/** Maximum number of characters of a quotation, enough to find the place in the text. */
+const QUOTATION_LENGTH = 60
+
+/** Quotation in a finding, shortened when it is long. */
 const quoted = (text: string): string => {
   const trimmed = text.replace(/\s+/g, ' ').trim()
-  return trimmed.length <= 60 ? trimmed : `${trimmed.slice(0, 60).trimEnd()}…`
+  if (trimmed.length <= QUOTATION_LENGTH) return trimmed
+  return `${trimmed.slice(0, QUOTATION_LENGTH).trimEnd()}…`
 }

@@ -5,12 +5,12 @@ import { isDetour } from '../rich-text/addresses.ts'
 import type { FactLookup, Finding, GoneReason } from './check.ts'
 import type { Link } from './text-parts.ts'
 
-/** Faults of one link in a text of this language. */
+/** Findings in one link. @param side language of the text that contains the link */
 export function linkFaults(link: Omit<Link, 'at'>, side: Side, factOf: FactLookup): Finding[] {
   const text = link.text.trim()
   if (text === '' && !link.hasPicture && link.href.trim() !== '')
     return [{ name: 'empty link', detail: link.href }]
-  const isVague = text !== '' && (isEmptyWords(text) || isAddress(text))
+  const isVague = isVaguePhrase(text) || isAddress(text)
   return [
     ...addressFaults(link.href, side, factOf),
     ...(isVague ? [{ name: 'link words' as const, detail: text }] : []),
@@ -18,47 +18,53 @@ export function linkFaults(link: Omit<Link, 'at'>, side: Side, factOf: FactLooku
 }
 
 /**
- * Origins of the site: this page's, and the public one, which the page names in an attribute. It is
- * not imported: a module that public pages use as well would become a separate file, one more
- * request for every visitor.
+ * Origins of the site: this page's, and the public origin. The page has the public origin in the
+ * attribute `data-site`. It is not imported from a module of the public pages, because the build
+ * would then move that module to a separate file: one more request for every visitor.
  */
 const origins = (): readonly string[] => {
   const here = typeof location === 'undefined' ? [] : [location.origin]
-  const named =
+  const publicOrigin =
     typeof document === 'undefined' ? undefined : document.documentElement.dataset['site']
-  return named === undefined ? here : [...here, named]
+  return publicOrigin === undefined ? here : [...here, publicOrigin]
 }
 
 /** Path of an address of this site, with query and fragment; null for any other address. */
 export function ownPath(address: string): string | null {
-  // Browsers skip these characters inside an address: removed to see its target.
+  // Browsers ignore tabs and line breaks inside an address.
   const trimmed = address.replace(/[\t\n\r]/g, '').trim()
+  // A path begins with one slash. `//` and `/\` would begin the name of another host.
   if (/^\/(?![/\\])/.test(trimmed)) return trimmed
   const origin = origins().find((one) => trimmed === one || trimmed.startsWith(`${one}/`))
   return origin === undefined ? null : trimmed.slice(origin.length).replace(/^[/\\]*/, '/')
 }
 
+/** Path without its query and fragment. */
 export const pathOnly = (path: string): string => path.split(/[?#]/, 1)[0] ?? path
 
-/** False for files and for addresses of machines, which have no language. */
+/** False for files and for addresses that only programs request: they have no language. */
 const isPage = (path: string): boolean =>
   !/^\/(?:assets|art|api|fonts|_astro|search|\.)/.test(path) && !/\.\w{2,5}$/.test(path)
 const isStaffOnly = (path: string): boolean => /^\/(?:web-cms|api|\.netlify)(?:\/|$)/.test(path)
 
+/** Address of a page on a host with at least one dot in its name; a port or path may follow. */
+const webAddress = /^https?:\/\/[^\s/?#@.]+(?:\.[^\s/?#@.]+)+(?:[:/?#]\S*)?$/i
+
 /**
- * Well-formed addresses by scheme. A map, because an address may begin with the name of an object's
- * built-in property.
+ * Patterns of well-formed addresses, by scheme. This is a map, not an object: an address may begin
+ * with the name of an object's built-in property, such as `constructor:`.
  */
 const patterns: ReadonlyMap<string, RegExp> = new Map([
+  // One recipient, optionally followed by parameters such as `?subject=`.
   ['mailto', /^mailto:[^\s@?,;:]+@[^\s@?,;:]+\.[^\s@?,;:.]{2,}(?:\?.*)?$/i],
-  // Number as phones dial it: digits after an optional plus; separators are accepted.
+  // Digits and separators after an optional plus.
   ['tel', /^tel:\+?[\d().\-\s]{3,24}$/i],
-  ['http', /^https?:\/\/[^\s/?#@.]+(?:\.[^\s/?#@.]+)+(?:[:/?#]\S*)?$/i],
-  ['https', /^https?:\/\/[^\s/?#@.]+(?:\.[^\s/?#@.]+)+(?:[:/?#]\S*)?$/i],
+  ['http', webAddress],
+  ['https', webAddress],
 ])
 
 /** Link texts that say nothing about the target, in both languages. */
-const emptyWords = new Set([
+const vaguePhrases = new Set([
   'click here',
   'here',
   'click',
@@ -76,8 +82,8 @@ const emptyWords = new Set([
   'رابط',
   'هذا الرابط',
 ])
-const isEmptyWords = (text: string): boolean =>
-  emptyWords.has(text.toLowerCase().replace(/[.!…:،\s]+$/u, ''))
+const isVaguePhrase = (text: string): boolean =>
+  vaguePhrases.has(text.toLowerCase().replace(/[.!…:،\s]+$/u, ''))
 const isAddress = (text: string): boolean => /^(?:https?:\/\/|www\.)\S+$/i.test(text)
 
 const findingForReason: Readonly<Record<GoneReason, Finding['name'] | null>> = {
@@ -85,12 +91,12 @@ const findingForReason: Readonly<Record<GoneReason, Finding['name'] | null>> = {
   draft: 'page a draft',
   over: 'page over',
   waits: 'page waits',
-  // Saved and on its way to the site.
+  // No finding: the page is in the next build of the site.
   building: null,
   unknown: 'page gone',
 }
 
-/** Id in a fragment; a malformed one unchanged. */
+/** Id that a fragment names, decoded; a fragment with malformed encoding is returned unchanged. */
 function anchorName(hash: string): string {
   try {
     return decodeURI(hash)
@@ -99,7 +105,8 @@ function anchorName(hash: string): string {
   }
 }
 
-function pageFaults(path: string, side: Side, factOf: FactLookup): Finding[] {
+/** Findings in a link to an address of this site. */
+function sitePathFaults(path: string, side: Side, factOf: FactLookup): Finding[] {
   const page = pathOnly(path)
   if (isStaffOnly(page)) return [{ name: 'staff page', detail: path }]
   const fact = factOf(path)
@@ -122,12 +129,13 @@ function pageFaults(path: string, side: Side, factOf: FactLookup): Finding[] {
 function addressFaults(href: string, side: Side, factOf: FactLookup): Finding[] {
   const address = href.trim()
   if (address === '' || address === '#') return [{ name: 'link nowhere', detail: address }]
-  const own = ownPath(address)
-  if (own !== null) return pageFaults(own, side, factOf)
+  const sitePath = ownPath(address)
+  if (sitePath !== null) return sitePathFaults(sitePath, side, factOf)
+  // A link to a section of the same page is not checked.
   if (address.startsWith('#')) return []
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase() ?? ''
   const pattern = patterns.get(scheme)
-  // A relative address would lead to another target from every page.
+  // A relative address has no scheme and is malformed: its target would depend on the page.
   if (!pattern?.test(address) || !mayLink(address))
     return [{ name: 'address malformed', detail: address }]
   return [

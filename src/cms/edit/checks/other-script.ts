@@ -3,15 +3,18 @@ import type { Side } from '../../model/values.ts'
 const arabic = /\p{Script=Arabic}/gu
 const latin = /\p{Script=Latin}/gu
 
-/** Minimum number of letters for detecting a script: names and abbreviations are shorter. */
-const ENOUGH = 12
+/**
+ * Minimum number of letters of the other script. A name or an abbreviation in the other script is
+ * shorter, and is no fault.
+ */
+const MIN_LETTERS = 12
 
-/** Share of all letters that the other script must reach. */
+/** Minimum share of the other script among all letters. */
 const MIN_SHARE = 0.8
 
-/** True when a text is written in the script of the other language: pasted into the wrong field. */
+/** True when a text is in the script of the other language, as when pasted into the wrong field. */
 export function isOtherScript(text: string, side: Side): boolean {
-  const found = { ar: text.match(arabic)?.length ?? 0, en: text.match(latin)?.length ?? 0 }
-  const other = found[side === 'ar' ? 'en' : 'ar']
-  return other >= ENOUGH && other / (found.ar + found.en) >= MIN_SHARE
+  const letters = { ar: text.match(arabic)?.length ?? 0, en: text.match(latin)?.length ?? 0 }
+  const other = letters[side === 'ar' ? 'en' : 'ar']
+  return other >= MIN_LETTERS && other / (letters.ar + letters.en) >= MIN_SHARE
 }

@@ -14,7 +14,7 @@ import type { Check } from './check.ts'
 import { blockingFindings } from './use-checks.ts'
 
 type PublishQuestion = {
-  /** Saves, or asks first. */
+  /** Saves the form; for a publication, first asks the question that applies. */
   save: (act: SaveRequest) => void
   dialog: ReactNode
 }
@@ -24,7 +24,7 @@ const hasErrors = ({ kind, form }: Session, act: SaveRequest): boolean => {
   return Object.keys(errorsIn(kind, storedBy(kind, record, values, act, Date.now()))).length > 0
 }
 
-/** Runs once the current save has stored everything; never when it fails. */
+/** Calls `run` when the current save has succeeded; never when it fails. */
 const onceSaved = ({ $saving }: Session, run: () => void): void => {
   const stop = $saving.listen((saving) => {
     if (saving.name === 'saving') return
@@ -33,75 +33,85 @@ const onceSaved = ({ $saving }: Session, run: () => void): void => {
   })
 }
 
-/** Publication under review: the item as the server has it, and the findings to fix. */
-type Review = { record: Stored; findings: readonly Check[] }
+/** Publication of a later version, under review. */
+type Review = {
+  /** The item as the server has it. */
+  record: Stored
+  /** Findings to fix in the form. */
+  findings: readonly Check[]
+}
 
 /**
- * Asks before an act that visitors would notice: the publication of a first version that has
- * findings or leaves days with nothing in force; of any later version always, with all its changes.
+ * Asks before a publication. The first version of an item is published without a question unless it
+ * has findings to fix, or leaves days on which no item is in force. For a later version, a review
+ * always shows all changes.
+ * @param goTo goes to the place of a finding
  */
 export function usePublishQuestion(
   session: Session,
   save: (act: SaveRequest) => void,
-  go: (check: Check) => void,
+  goTo: (check: Check) => void,
 ): PublishQuestion {
   const { kind } = session
-  const [asked, setAsked] = useState<SaveRequest>(DRAFT)
-  const [open, setOpen] = useState<readonly Check[]>([])
-  const [gaps, setGaps] = useState<readonly string[]>([])
+  /** Publication in question; `DRAFT` until there is a first one. */
+  const [askedAct, setAskedAct] = useState<SaveRequest>(DRAFT)
+  /** Findings in the open dialog; empty while it is closed. */
+  const [shownFindings, setShownFindings] = useState<readonly Check[]>([])
+  /** Gaps, the days with nothing in force, in the open dialog; empty while it is closed. */
+  const [shownGaps, setShownGaps] = useState<readonly string[]>([])
   const [review, setReview] = useState<Review | null>(null)
-  const close = () => setOpen([])
-  const askOfGaps = (act: SaveRequest) => {
-    const found = gapsOfAct(kind, session.form(), Date.now(), act)
-    if (found.length === 0) return save(act)
-    setGaps(found)
+  const closeFindings = () => setShownFindings([])
+  const askAboutGaps = (act: SaveRequest) => {
+    const gaps = gapsOfAct(kind, session.form(), Date.now(), act)
+    if (gaps.length === 0) return save(act)
+    setShownGaps(gaps)
   }
   const ask = (act: SaveRequest) => {
     if (act.name === 'draft') return save(act)
     const { record, values, phase } = session.form()
     if (phase !== 'ready') return
-    // Waits for a save that may still change the form: the publication must equal the reviewed
-    // values.
+    // A running save may still change the form: the question follows when it has ended, so that the
+    // published values are the reviewed ones.
     if (session.$saving.get().name === 'saving') return onceSaved(session, () => ask(act))
     if (hasErrors(session, act)) return session.showErrors()
-    const looked = { ...act, values }
-    setAsked(looked)
-    const found = blockingFindings(session, act)
-    if (hasPublicVersion(kind, record)) return setReview({ record, findings: found })
-    if (found.length === 0) return askOfGaps(looked)
-    setOpen(found)
+    const actWithValues = { ...act, values }
+    setAskedAct(actWithValues)
+    const findings = blockingFindings(session, act)
+    if (hasPublicVersion(kind, record)) return setReview({ record, findings })
+    if (findings.length === 0) return askAboutGaps(actWithValues)
+    setShownFindings(findings)
   }
   const goOnceClosed = (check: Check | undefined) => {
-    // After the dialog has returned the focus.
-    if (check) setTimeout(() => go(check))
+    // The timer runs after the closed dialog has returned the focus.
+    if (check) setTimeout(() => goTo(check))
   }
   const fixFirst = () => {
-    close()
-    goOnceClosed(open[0])
+    closeFindings()
+    goOnceClosed(shownFindings[0])
   }
-  const anyway = () => {
-    close()
-    askOfGaps(asked)
+  const publishAnyway = () => {
+    closeFindings()
+    askAboutGaps(askedAct)
   }
   const footer = (
     <>
-      <Button onPress={anyway}>{words.ask.anyway}</Button>
+      <Button onPress={publishAnyway}>{words.ask.anyway}</Button>
       <Button tone="primary" autoFocus onPress={fixFirst}>
         {words.ask.first}
       </Button>
     </>
   )
-  const dialog = open.length > 0 && (
+  const findingsQuestion = shownFindings.length > 0 && (
     <Dialog
-      title={words.ask.title(open.length)}
+      title={words.ask.title(shownFindings.length)}
       isOpen
-      onClose={close}
+      onClose={closeFindings}
       role="alertdialog"
       footer={footer}
     >
       <div className="dialog-text">
         <p>{words.ask.text}</p>
-        <Findings findings={open} />
+        <Findings findings={shownFindings} />
       </div>
     </Dialog>
   )
@@ -111,14 +121,14 @@ export function usePublishQuestion(
       text={
         <>
           <p>{gapWords.save.text}</p>
-          <GapNotes gaps={gaps} />
+          <GapNotes gaps={shownGaps} />
         </>
       }
       action={gapWords.save.action}
-      isOpen={gaps.length > 0}
-      onClose={() => setGaps([])}
+      isOpen={shownGaps.length > 0}
+      onClose={() => setShownGaps([])}
       onConfirm={() => {
-        save(asked)
+        save(askedAct)
         return Promise.resolve(true)
       }}
     />
@@ -138,12 +148,12 @@ export function usePublishQuestion(
       onClose={closeReview}
     />
   )
-  const all = (
+  const dialog = (
     <>
-      {dialog}
+      {findingsQuestion}
       {gapsQuestion}
       {reviewDialog}
     </>
   )
-  return { save: ask, dialog: all }
+  return { save: ask, dialog }
 }

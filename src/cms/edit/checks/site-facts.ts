@@ -10,45 +10,48 @@ import { $publish } from '../../stores/publish.ts'
 import type { Fact, FactLookup, GoneReason } from './check.ts'
 import { pathOnly } from './link-faults.ts'
 
+/** Answers of the public site, by path. */
 export type Facts = Readonly<Record<string, Fact>>
 
-/** Lookup in the facts, for the checks. */
+/** Lookup of an address in the facts. */
 export const lookupIn =
   (facts: Facts): FactLookup =>
   (address) =>
     facts[pathOnly(address)]
 
-/** Sources of the facts. */
+/** Access to the public site and to the API. */
 export type Sources = {
   /** Fetches a path of the public site. */
   fetch: (path: string, init: RequestInit) => Promise<Response>
   request: Transport
   /** Reads every record of a kind, as staff see it. */
   readList: (kind: AnyKind) => Promise<Answer<StoredList>>
-  /** Names the build of the site that visitors see now: another build may have other pages. */
+  /** Returns the name of the site's current build: a later build may have other pages. */
   build: () => string
 }
 
 export type SiteFacts = {
-  /** Answers of the public site, by path. */
   $facts: ReadableAtom<Facts>
   /**
-   * Requests these paths from the site, each once per build; `$facts` has the answers. Resolves
-   * when the site has answered all of them, or cannot.
+   * Requests these addresses from the site, each once per build; stores the answers in `$facts`.
+   * Resolves when every request has been answered or has failed.
    */
   askSite(addresses: readonly string[]): Promise<void>
 }
 
+/** Milliseconds after which a request has failed. */
 const TIME_LIMIT = 15_000
-const MAX_CONCURRENT = 4
+const MAX_CONCURRENT_REQUESTS = 4
 
+/** Ids of the elements in a page. */
 const idsIn = (html: string): ReadonlySet<string> =>
   new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id))
 
 const isPast = (value: unknown): boolean =>
   typeof value === 'string' && Date.parse(value) <= Date.now()
 
-const stageOf = (record: Stored): GoneReason => {
+/** Reason why visitors do not get the page of an existing record. */
+const reasonFor = (record: Stored): GoneReason => {
   if (record[STATUS] === 'draft') return 'draft'
   if (isPast(record[EXPIRE_AT])) return 'over'
   return typeof record[PUBLISH_AT] === 'string' && !isPast(record[PUBLISH_AT])
@@ -64,14 +67,14 @@ async function whyGone(path: string, { request, readList }: Sources): Promise<Go
   const slug = bare.slice(kind.page.path.length + 1)
   const listed = await readList(kind)
   const record = listed.ok ? listed.data.find((one) => one[SLUG] === slug) : undefined
-  if (record) return stageOf(record)
+  if (record) return reasonFor(record)
   const bin = await request<Binned[]>('GET', '/api/bin')
   return bin.ok && bin.data.some((one) => one.kind === kind.name && one.Slug === slug)
     ? 'bin'
     : 'unknown'
 }
 
-/** Requests one of the site's addresses; null when the answer is unclear. */
+/** Requests a path from the site; null when the answer does not say if the page exists. */
 async function ask(path: string, sources: Sources): Promise<Fact | null> {
   const isFile = path.startsWith('/assets/')
   try {
@@ -92,29 +95,33 @@ async function ask(path: string, sources: Sources): Promise<Fact | null> {
   }
 }
 
-type Question = { path: string; over: () => void }
+/** Path to request; `onDone` is called when the request has been answered or has failed. */
+type QueuedRequest = { path: string; onDone: () => void }
 
-/** Facts about the public site's addresses that texts link to. */
+/** Collects the public site's answers for addresses that texts link to. */
 export function makeSiteFacts(sources: Sources): SiteFacts {
   const $facts = atom<Facts>({})
-  /** Build of the site for which each path was requested. */
-  const askedOf = new Map<string, string>()
-  const waiting: Question[] = []
-  /** Requests that the site has not answered yet. */
-  const open = new Map<string, Promise<void>>()
-  let running = 0
+  /** Key: path. Value: build of the site when the path was last requested. */
+  const requestedBuilds = new Map<string, string>()
+  const queue: QueuedRequest[] = []
+  /** Key: path. Value: resolves when its queued or running request has ended. */
+  const openRequests = new Map<string, Promise<void>>()
+  /** Number of running {@link sendQueued} calls. */
+  let senders = 0
 
-  const work = async (): Promise<void> => {
-    running += 1
-    for (let question = waiting.shift(); question !== undefined; question = waiting.shift()) {
-      const { path, over } = question
+  /** Sends the queued requests, one after another, until the queue is empty. */
+  const sendQueued = async (): Promise<void> => {
+    senders += 1
+    for (let queued = queue.shift(); queued !== undefined; queued = queue.shift()) {
+      const { path, onDone } = queued
       const fact = await ask(path, sources)
       if (fact) $facts.set({ ...$facts.get(), [path]: fact })
-      else askedOf.delete(path)
-      open.delete(path)
-      over()
+      // Without an answer, the next call of `askSite` requests the path again.
+      else requestedBuilds.delete(path)
+      openRequests.delete(path)
+      onDone()
     }
-    running -= 1
+    senders -= 1
   }
 
   return {
@@ -123,15 +130,18 @@ export function makeSiteFacts(sources: Sources): SiteFacts {
       const build = sources.build()
       const paths = new Set(addresses.map(pathOnly))
       for (const path of paths) {
-        // A file that was found is not requested again: its address is derived from its bytes.
-        const isKnown = path.startsWith('/assets/') && $facts.get()[path]?.state === 'there'
-        if (isKnown || askedOf.get(path) === build) continue
-        askedOf.set(path, build)
-        open.set(path, new Promise((over) => waiting.push({ path, over })))
+        // A file that was found is not requested again: its address changes with its content.
+        const isFoundFile = path.startsWith('/assets/') && $facts.get()[path]?.state === 'there'
+        if (isFoundFile || requestedBuilds.get(path) === build) continue
+        requestedBuilds.set(path, build)
+        const done = new Promise<void>((onDone) => {
+          queue.push({ path, onDone })
+        })
+        openRequests.set(path, done)
       }
-      // Each call removes a question from the queue synchronously.
-      while (running < MAX_CONCURRENT && waiting.length > 0) void work()
-      await Promise.all([...paths].map((path) => open.get(path)))
+      // The loop ends: `sendQueued` takes a request from the queue before it awaits anything.
+      while (senders < MAX_CONCURRENT_REQUESTS && queue.length > 0) void sendQueued()
+      await Promise.all([...paths].map((path) => openRequests.get(path)))
     },
   }
 }

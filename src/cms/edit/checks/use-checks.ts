@@ -11,10 +11,10 @@ import { checkAnnouncement, type ElementRef, type Check } from './check.ts'
 import { siteAddressesIn, checksOf } from './checks.ts'
 import { $facts, askSite, lookupIn } from './site-facts.ts'
 
-/** Milliseconds without a keystroke before a text is checked. */
-const PAUSE = 300
+/** Milliseconds without a change of the form before it is checked. */
+const PAUSE_MS = 300
 
-/** Checks of the form's values, debounced; requests the values' addresses from the site. */
+/** Findings in the form's debounced values. Requests the addresses in the values from the site. */
 export function useChecks(): readonly Check[] {
   const { kind } = useSession()
   const values = useValues()
@@ -28,19 +28,19 @@ export function useChecks(): readonly Check[] {
 function useDebounced(values: Values): Values {
   const [debounced, setDebounced] = useState(values)
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(values), PAUSE)
+    const timer = setTimeout(() => setDebounced(values), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [values])
   return debounced
 }
 
-/** Checks of the current values, not debounced. */
-const checksNow = ({ kind, $values }: Pick<Session, 'kind' | '$values'>): readonly Check[] =>
+/** Findings in the current values, not debounced. */
+const currentChecks = ({ kind, $values }: Pick<Session, 'kind' | '$values'>): readonly Check[] =>
   checksOf(kind, $values.get(), lookupIn($facts.get()))
 
 /**
- * Findings to ask about before an act makes the form public. Errors that the server would refuse
- * are reported by the save.
+ * Findings to fix, for a question before a publication. Empty for a draft. Empty also when the
+ * values have errors that the server refuses, because the save reports these.
  */
 export function blockingFindings(
   session: Pick<Session, 'kind' | 'form' | '$values'>,
@@ -53,44 +53,49 @@ export function blockingFindings(
       .length > 0
   )
     return []
-  return checksNow(session).filter(({ level }) => level === 'fix')
+  return currentChecks(session).filter(({ level }) => level === 'fix')
 }
 
+/** Key that identifies a finding in a list. */
 export const keyOf = ({ name, path, detail, at }: Check): string =>
   `${name} ${path} ${detail} ${at?.index ?? ''}`
 
+/** Commands that move the focus from finding to finding. */
 export type Walk = {
-  /** Goes to the element that a check names. */
+  /** Goes to the field of a finding, and selects its element when it names one. */
   go: (check: Check) => void
-  /** Goes to the next or the previous check; the first follows the last. */
+  /** Goes to the next finding (1) or the previous one (-1); the first one follows the last. */
   step: (by: 1 | -1) => void
-  /** Screen-reader text for the current check. */
+  /** Screen-reader text for the finding that `step` went to; empty before the first call. */
   announcement: string
 }
 
-/** Navigation through the checks. Begins at the field that has the focus. */
+/**
+ * Index of the finding that `step` goes to. After `lastKey`, the finding visited last, while its
+ * field has the focus; else the first finding in the field with the focus; else the first or last.
+ */
+function indexAfter(checks: readonly Check[], by: 1 | -1, lastKey: string): number {
+  const focused = focusedPath()
+  const lastIndex = checks.findIndex((check) => keyOf(check) === lastKey && check.path === focused)
+  if (lastIndex !== -1) return (lastIndex + by + checks.length) % checks.length
+  const firstInField = checks.findIndex(({ path }) => path === focused)
+  if (firstInField !== -1) return firstInField
+  return by === 1 ? 0 : checks.length - 1
+}
+
+/** Navigation through the findings. @param jump moves the focus to a field */
 export function useCheckWalk(session: Session, jump: (path: string) => void): Walk {
-  const last = useRef('')
+  const lastKey = useRef('')
   const [announcement, setAnnouncement] = useState('')
   const go = (check: Check) => {
-    last.current = keyOf(check)
+    lastKey.current = keyOf(check)
     jump(check.path)
     if (check.at) selectElement(check.path, check.at)
   }
   const step = (by: 1 | -1) => {
-    const checks = checksNow(session)
+    const checks = currentChecks(session)
     if (checks.length === 0) return setAnnouncement(checkAnnouncement.none)
-    const here = focusedPath()
-    const at = checks.findIndex((check) => keyOf(check) === last.current && check.path === here)
-    const firstInField = checks.findIndex(({ path }) => path === here)
-    const index =
-      at !== -1
-        ? (at + by + checks.length) % checks.length
-        : firstInField !== -1
-          ? firstInField
-          : by === 1
-            ? 0
-            : checks.length - 1
+    const index = indexAfter(checks, by, lastKey.current)
     const check = checks[index]
     if (!check) return
     go(check)
@@ -99,13 +104,13 @@ export function useCheckWalk(session: Session, jump: (path: string) => void): Wa
   return { go, step, announcement }
 }
 
-/** Maximum number of frames in which the rich-text editor is loaded and rendered. */
+/** Maximum number of animation frames to wait for the rich-text editor to load and render. */
 const MAX_FRAMES = 120
 
-/** Elements that the editor adds to those of a text. */
-const OWN = '.ProseMirror-separator, .ProseMirror-trailingBreak'
+/** Elements that the rich-text editor adds to a text and that are not stored. */
+const EDITOR_ELEMENTS = '.ProseMirror-separator, .ProseMirror-trailingBreak'
 
-/** Selects the element in the text and scrolls it into view, once it is rendered. */
+/** Waits until the element is rendered in the focused field, selects it and scrolls to it. */
 function selectElement(path: string, at: ElementRef, frames = MAX_FRAMES): void {
   requestAnimationFrame(() => {
     const element = elementIn(path, at)
@@ -123,11 +128,10 @@ function selectElement(path: string, at: ElementRef, frames = MAX_FRAMES): void 
   })
 }
 
-/** Element that a check names, in the text of a field; null while it is not in the page. */
+/** Element in the rich-text editor of a field; null while it is not rendered. */
 function elementIn(path: string, { tags, index }: ElementRef): HTMLElement | null {
   const field = document.getElementById(fieldId(path))
   if (!field?.isContentEditable) return null
-  return (
-    [...field.querySelectorAll<HTMLElement>(tags)].filter((one) => !one.matches(OWN))[index] ?? null
-  )
+  const elements = [...field.querySelectorAll<HTMLElement>(tags)]
+  return elements.filter((element) => !element.matches(EDITOR_ELEMENTS))[index] ?? null
 }

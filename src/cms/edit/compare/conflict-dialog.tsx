@@ -21,9 +21,9 @@ function OneSided({ conflict }: { conflict: Conflict }): ReactNode {
   const { kind } = useSession()
   const { base } = useItem()
   const values = useValues()
-  const [shown, setShown] = useState(false)
+  const [areDifferencesShown, setDifferencesShown] = useState(false)
   const { merge, theirs } = conflict
-  const all = [
+  const fields = [
     ...merge.theirs.map((path) => ({ path, version: 'theirs' as const, after: theirs })),
     ...merge.yours.map((path) => ({ path, version: 'yours' as const, after: values })),
   ]
@@ -31,27 +31,27 @@ function OneSided({ conflict }: { conflict: Conflict }): ReactNode {
     <div className="edit-one-sided">
       <Icon name="check-circle" />
       <p>
-        {all.length === 0 ? words.nothingOneSided : words.oneSided}{' '}
-        {all.map(({ path, version }, index) => (
+        {fields.length === 0 ? words.nothingOneSided : words.oneSided}{' '}
+        {fields.map(({ path, version }, index) => (
           <Fragment key={path}>
             <strong>{nameOf(kind, path, values)}</strong> ({words.side[version]})
-            {index === all.length - 1 ? '. ' : ', '}
+            {index === fields.length - 1 ? '. ' : ', '}
           </Fragment>
         ))}
         {words.equal(merge.equal)}{' '}
-        {all.length > 0 && (
+        {fields.length > 0 && (
           <button
             type="button"
             className="edit-link"
-            aria-expanded={shown}
-            onClick={() => setShown(!shown)}
+            aria-expanded={areDifferencesShown}
+            onClick={() => setDifferencesShown(!areDifferencesShown)}
           >
-            {shown ? words.hideThem : words.showThem}
+            {areDifferencesShown ? words.hideThem : words.showThem}
           </button>
         )}
       </p>
-      {shown &&
-        all.map(({ path, after }) => (
+      {areDifferencesShown &&
+        fields.map(({ path, after }) => (
           <div key={path} className="edit-compare-row edit-compare-single">
             <FieldName kind={kind} values={values} path={path} />
             <div className="edit-version">
@@ -63,36 +63,35 @@ function OneSided({ conflict }: { conflict: Conflict }): ReactNode {
   )
 }
 
-function Head({
-  name,
-  from,
-  all,
-  onAll,
-}: {
+type VersionHeadProps = {
   name: string
+  /** Origin of the version: its author and time, or “this device”. */
   from: string
-  all: string
-  onAll: () => void
-}): ReactNode {
+  /** Label of the button that chooses this version for all fields. */
+  chooseAllLabel: string
+  onChooseAll: () => void
+}
+
+function VersionHead({ name, from, chooseAllLabel, onChooseAll }: VersionHeadProps): ReactNode {
   return (
     <div>
       <p>
         <strong>{name}</strong> <span className="quiet">{from}</span>
       </p>
-      <Button size="small" tone="quiet" onPress={onAll}>
-        {all}
+      <Button size="small" tone="quiet" onPress={onChooseAll}>
+        {chooseAllLabel}
       </Button>
     </div>
   )
 }
 
-/** Author and time over the two columns, and one answer for all fields. */
+/** Heads of the two columns: each names a version and can choose it for all fields. */
 function ConflictHeads({
   conflict,
-  onAll,
+  onChooseAll,
 }: {
   conflict: Conflict
-  onAll: (choice: Choice) => void
+  onChooseAll: (choice: Choice) => void
 }): ReactNode {
   const from = words.theirsFrom(
     conflict.updatedAt && momentInWords(conflict.updatedAt),
@@ -101,71 +100,81 @@ function ConflictHeads({
   return (
     <div className="edit-compare-row edit-compare-heads">
       <span />
-      <Head
+      <VersionHead
         name={words.theirs}
         from={from}
-        all={words.keepAllTheirs}
-        onAll={() => onAll('theirs')}
+        chooseAllLabel={words.keepAllTheirs}
+        onChooseAll={() => onChooseAll('theirs')}
       />
-      <Head
+      <VersionHead
         name={words.yours}
         from={words.yoursFrom}
-        all={words.keepAllYours}
-        onAll={() => onAll('yours')}
+        chooseAllLabel={words.keepAllYours}
+        onChooseAll={() => onChooseAll('yours')}
       />
     </div>
   )
 }
 
-/** Navigation from field to field, in windows with room for one only. */
+/** Buttons that go from field to field, in windows that show one field at a time. */
 function ConflictSteps({
-  step,
-  all,
+  index,
+  count,
   onStep,
 }: {
-  step: number
-  all: number
+  /** Index of the current field among those in conflict. */
+  index: number
+  /** Number of fields in conflict. */
+  count: number
   onStep: (step: 1 | -1) => void
 }): ReactNode {
   return (
     <div className="edit-steps" role="group" aria-label={words.steps}>
-      <Button icon="arrow-left" isDisabled={step === 0} onPress={() => onStep(-1)}>
+      <Button icon="arrow-left" isDisabled={index === 0} onPress={() => onStep(-1)}>
         {words.previousField}
       </Button>
-      <p role="status">{words.step(step + 1, all)}</p>
-      <Button icon="arrow-right" isDisabled={step === all - 1} onPress={() => onStep(1)}>
+      <p role="status">{words.step(index + 1, count)}</p>
+      <Button icon="arrow-right" isDisabled={index === count - 1} onPress={() => onStep(1)}>
         {words.nextField}
       </Button>
     </div>
   )
 }
 
+/** Key: path of a field in conflict. */
 type Choices = Readonly<Record<string, Choice>>
 
-function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void }): ReactNode {
+function ConflictQuestion({
+  conflict,
+  onSave,
+}: {
+  conflict: Conflict
+  onSave: () => void
+}): ReactNode {
   const session = useSession()
   const { kind } = session
   const values = useValues()
   const [choices, setChoices] = useState<Choices>({})
-  const [step, setStep] = useState(0)
+  const [currentIndex, setCurrentIndex] = useState(0)
   const { conflicts } = conflict.merge
-  const open = conflicts.filter((path) => choices[path] === undefined)
-  const next = open[0]
+  const undecided = conflicts.filter((path) => choices[path] === undefined)
+  const firstUndecided = undecided[0]
 
   const goTo = (path: string) => {
-    // With one field at a time, it must be rendered before it can take the focus.
-    flushSync(() => setStep(conflicts.indexOf(path)))
+    // A window may show only the current field, which must be rendered before it takes the focus.
+    flushSync(() => setCurrentIndex(conflicts.indexOf(path)))
     focusConflict(path)
   }
-  const stepFrom = (index: number) => (by: 1 | -1) => {
-    const path = conflicts[index + by]
+  const stepFrom = (index: number, step: 1 | -1) => {
+    const path = conflicts[index + step]
     if (path !== undefined) goTo(path)
   }
-  /** Passes on the choices, or goes to the first one that is missing. */
-  const unlessOpen = (take: (made: Choices) => void) => () =>
-    next === undefined ? take(choices) : goTo(next)
-  const saveWith = (made: Choices) => {
-    session.resolve(made)
+  /** Calls `act` when every field has a choice; else goes to the first field without one. */
+  const whenDecided = (act: () => void) =>
+    firstUndecided === undefined ? act() : goTo(firstUndecided)
+  const resolve = () => session.resolve(choices)
+  const resolveAndSave = () => {
+    resolve()
     onSave()
   }
 
@@ -191,13 +200,17 @@ function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void
         {conflicts.length > 0 && (
           <ConflictHeads
             conflict={conflict}
-            onAll={(choice) =>
+            onChooseAll={(choice) =>
               setChoices(Object.fromEntries(conflicts.map((path) => [path, choice])))
             }
           />
         )}
         {conflicts.length > 1 && (
-          <ConflictSteps step={step} all={conflicts.length} onStep={stepFrom(step)} />
+          <ConflictSteps
+            index={currentIndex}
+            count={conflicts.length}
+            onStep={(step) => stepFrom(currentIndex, step)}
+          />
         )}
         <div className="edit-compare">
           {conflicts.map((path, index) => (
@@ -206,9 +219,9 @@ function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void
               path={path}
               conflict={conflict}
               choice={choices[path]}
-              isCurrent={index === step}
+              isCurrent={index === currentIndex}
               onChoose={(choice) => setChoices({ ...choices, [path]: choice })}
-              onStep={stepFrom(index)}
+              onStep={(step) => stepFrom(index, step)}
             />
           ))}
         </div>
@@ -221,18 +234,19 @@ function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void
             {words.back}
           </Button>
           <p role="status">
-            {conflicts.length > 0 && words.chosen(conflicts.length - open.length, conflicts.length)}{' '}
-            {next !== undefined && (
+            {conflicts.length > 0 &&
+              words.chosen(conflicts.length - undecided.length, conflicts.length)}{' '}
+            {firstUndecided !== undefined && (
               <>
                 {words.stillTo}{' '}
-                <button type="button" className="edit-link" onClick={() => goTo(next)}>
-                  {nameOf(kind, next, values)}
+                <button type="button" className="edit-link" onClick={() => goTo(firstUndecided)}>
+                  {nameOf(kind, firstUndecided, values)}
                 </button>
               </>
             )}
           </p>
-          <Button onPress={unlessOpen(session.resolve)}>{words.edit}</Button>
-          <Button tone="primary" onPress={unlessOpen(saveWith)}>
+          <Button onPress={() => whenDecided(resolve)}>{words.edit}</Button>
+          <Button tone="primary" onPress={() => whenDecided(resolveAndSave)}>
             {words.save}
           </Button>
         </div>
@@ -242,10 +256,10 @@ function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void
 }
 
 /**
- * Dialog after another session saved this item: their version next to yours, to choose from field
- * by field.
+ * Dialog that is shown when another session has saved this item since it was opened: the person
+ * chooses between their version and the form's, field by field.
  */
 export function ConflictDialog({ onSave }: { onSave: () => void }): ReactNode {
   const conflict = useStore(useSession().$conflict)
-  return conflict?.isOpen && <Question conflict={conflict} onSave={onSave} />
+  return conflict?.isOpen && <ConflictQuestion conflict={conflict} onSave={onSave} />
 }

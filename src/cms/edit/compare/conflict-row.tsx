@@ -15,7 +15,7 @@ const versions = [
   { choice: 'yours', label: words.keepYours },
 ] as const satisfies readonly { choice: Choice; label: string }[]
 
-/** Focuses a field's choice, its first one while nothing is chosen. */
+/** Focuses the chosen version of a field; the first version while none is chosen. */
 export function focusConflict(path: string): void {
   const row = document.querySelector(`[data-conflict="${CSS.escape(path)}"]`)
   const radio =
@@ -27,7 +27,7 @@ export type ConflictRowProps = {
   path: string
   conflict: Conflict
   choice: Choice | undefined
-  /** True for the field that is shown in windows with room for one only. */
+  /** True for the one field that narrow windows show. */
   isCurrent: boolean
   onChoose: (choice: Choice) => void
   /** Goes to the next field, or with −1 to the previous one. */
@@ -49,8 +49,8 @@ export function ConflictRow({
   const { kind } = useSession()
   const { base } = useItem()
   const values = useValues()
-  const name = useId()
-  const after = { theirs: conflict.theirs, yours: values }
+  const groupName = useId()
+  const valuesIn = { theirs: conflict.theirs, yours: values }
   const choose = (version: Choice, row: HTMLElement) => {
     onChoose(version)
     row.querySelector<HTMLElement>(`input[value="${version}"]`)?.focus()
@@ -87,27 +87,27 @@ export function ConflictRow({
           </span>
         )}
       </FieldName>
-      {versions.map((one) => (
+      {versions.map((version) => (
         <label
-          key={one.choice}
+          key={version.choice}
           className="edit-version"
-          data-chosen={choice === one.choice || undefined}
+          data-chosen={choice === version.choice || undefined}
         >
           <span className="edit-choice hstack">
             <input
               type="radio"
-              name={name}
-              value={one.choice}
-              checked={choice === one.choice}
-              onChange={() => onChoose(one.choice)}
+              name={groupName}
+              value={version.choice}
+              checked={choice === version.choice}
+              onChange={() => onChoose(version.choice)}
             />
-            <span>{one.label}</span>
+            <span>{version.label}</span>
           </span>
           <FieldDifference
             kind={kind}
             path={path}
             before={base}
-            after={after[one.choice]}
+            after={valuesIn[version.choice]}
             only="order"
           />
         </label>

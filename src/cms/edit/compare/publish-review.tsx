@@ -28,7 +28,9 @@ import { gapsOfAct } from '../gaps.ts'
 const words = cmsDraft.review
 
 type ReviewProps = {
+  /** The item as the server has it. */
   record: Stored
+  /** Findings to fix in the form. */
   findings: readonly Check[]
   onFix: (check: Check) => void
   onPublish: (act: SaveRequest) => void
@@ -37,7 +39,7 @@ type ReviewProps = {
 
 /**
  * Review of all changes that publishing makes to the version for visitors, with the publishing
- * time. The safe answer has the focus.
+ * time. The focus is on a button that does not publish.
  */
 export function PublishReview({
   record,
@@ -49,42 +51,39 @@ export function PublishReview({
   const { kind } = useSession()
   const { id } = useItem()
   const values = useValues()
+  /** Time at which the review was opened. */
   const [now] = useState(Date.now)
   const [time, setTime] = useState(() => plannedFor(record, now))
   const [error, setError] = useState<string>()
   const live = useLiveValues()
   const draft = draftOf(record)
-  const paths = changedByPublishing(live, values)
-  const waits = visibilityOf(record, now) === 'waits'
-  const isOffered = paths.length > 0 || waits || draft !== null
-  const gaps = gapsOfAct(
-    kind,
-    { id, values, record },
-    now,
-    waits ? { ...PUBLISH, at: time.isSet ? time.at : null } : PUBLISH,
-  )
-  const [first] = findings
+  const changedPaths = changedByPublishing(live, values)
+  const isWaiting = visibilityOf(record, now) === 'waits'
+  const mayPublish = changedPaths.length > 0 || isWaiting || draft !== null
+  const plannedAct = isWaiting ? { ...PUBLISH, at: time.isSet ? time.at : null } : PUBLISH
+  const gaps = gapsOfAct(kind, { id, values, record }, now, plannedAct)
+  const [firstFinding] = findings
   const choose = (next: PlannedTime) => {
     setTime(next)
     setError(undefined)
   }
   const publish = () => {
-    const pressed = Date.now()
-    if (time.isSet && !isToCome(time.at, pressed)) setError(words.past)
-    else onPublish({ ...saveRequestAt(record, time, pressed), values })
+    const pressedAt = Date.now()
+    if (time.isSet && !isToCome(time.at, pressedAt)) setError(words.past)
+    else onPublish({ ...saveRequestAt(record, time, pressedAt), values })
   }
   const footer = (
     <>
       <Legend />
-      <Button autoFocus={!first} onPress={onClose}>
+      <Button autoFocus={!firstFinding} onPress={onClose}>
         {words.back}
       </Button>
-      {first && (
-        <Button autoFocus onPress={() => onFix(first)}>
+      {firstFinding && (
+        <Button autoFocus onPress={() => onFix(firstFinding)}>
           {words.fix}
         </Button>
       )}
-      {isOffered && (
+      {mayPublish && (
         <Button tone="primary" onPress={publish}>
           {time.isSet ? words.schedule : words.publish}
         </Button>
@@ -94,15 +93,15 @@ export function PublishReview({
   return (
     <Dialog title={words.title} isOpen onClose={onClose} size="wide" footer={footer}>
       <div className="edit-compare edit-review">
-        <p>{paths.length === 0 ? words.none : words.lead(paths.length)}</p>
-        {first && (
+        <p>{changedPaths.length === 0 ? words.none : words.lead(changedPaths.length)}</p>
+        {firstFinding && (
           <div>
             <p>{words.findings(findings.length)}</p>
             <Findings findings={findings} />
           </div>
         )}
         <GapNotes gaps={gaps} />
-        {paths.map((path) => (
+        {changedPaths.map((path) => (
           <ChangedField
             key={path}
             kind={kind}
@@ -112,7 +111,7 @@ export function PublishReview({
             overlaps={draft?.Overlaps ?? []}
           />
         ))}
-        {isOffered && maySchedule(kind, record, now) && (
+        {mayPublish && maySchedule(kind, record, now) && (
           <When time={time} onChange={choose} error={error} />
         )}
       </div>
@@ -120,7 +119,7 @@ export function PublishReview({
   )
 }
 
-/** Findings of the checks that visitors would notice. */
+/** List of findings to fix. */
 export function Findings({ findings }: { findings: readonly Check[] }): ReactNode {
   return (
     <ul className="edit-checks">
@@ -134,10 +133,7 @@ export function Findings({ findings }: { findings: readonly Check[] }): ReactNod
   )
 }
 
-/**
- * Field as visitors see it now and after publishing. Marked when it was changed on the site since
- * the draft was begun.
- */
+/** Difference between a field as visitors see it now and as they will see it after publishing. */
 export function ChangedField({
   kind,
   path,
@@ -147,8 +143,10 @@ export function ChangedField({
 }: {
   kind: AnyKind
   path: string
+  /** Values that visitors see now. */
   live: Values
   values: Values
+  /** Paths that were changed on the site since the draft was begun: these fields are marked. */
   overlaps: readonly string[]
 }): ReactNode {
   return (

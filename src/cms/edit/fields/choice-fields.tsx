@@ -34,12 +34,12 @@ export function BooleanField({ row, path, label }: FieldProps): ReactNode {
 /** Number of options that fit in one row. */
 const MAX_SIDE_BY_SIDE = 3
 
-/** Choice of visible options; with more than {@link MAX_SIDE_BY_SIDE}, of options in a menu. */
+/** Choice of one option: as buttons in a row, or with many options in a menu. */
 export const ChoiceField = (props: FieldProps): ReactNode =>
   (props.row.options?.length ?? 0) > MAX_SIDE_BY_SIDE ? (
     <Select {...props} />
   ) : (
-    <Beside {...props} />
+    <ButtonRow {...props} />
   )
 
 function Select({ row, path, label }: FieldProps): ReactNode {
@@ -76,7 +76,7 @@ function Select({ row, path, label }: FieldProps): ReactNode {
   )
 }
 
-function Beside({ row, path, label }: FieldProps): ReactNode {
+function ButtonRow({ row, path, label }: FieldProps): ReactNode {
   const field = useField(path)
   const segments = (row.options ?? []).map(({ value, label: text }) => ({ value, label: text }))
   return (
@@ -101,22 +101,27 @@ function Beside({ row, path, label }: FieldProps): ReactNode {
   )
 }
 
-/** Longest range with a mark for each number; in a longer one the number is typed. */
-const MAX_MARKS = 10
+/** Maximum length of a range that is shown as stars; a number of a longer range is typed. */
+const MAX_STARS = 10
 
-type NumberProps = FieldProps & { least: number; most: number; digits: number }
+type NumberProps = FieldProps & {
+  least: number
+  most: number
+  /** Number of decimal places. */
+  digits: number
+}
 
-/** Number within its bounds. */
+/** Number between the least and the most that its row allows. */
 export function NumberField(props: FieldProps): ReactNode {
   const { row } = props
   if (row.type !== 'number') return null
   const { least, most, digits = 0 } = row
-  const Field = digits === 0 && most - least < MAX_MARKS ? Marks : Typed
+  const Field = digits === 0 && most - least < MAX_STARS ? Stars : TypedNumber
   return <Field {...props} least={least} most={most} digits={digits} />
 }
 
-/** Marks for the numbers of a short range, filled up to the chosen one. */
-function Marks({ row, path, label, least, most }: NumberProps): ReactNode {
+/** One star for each number of a short range, filled up to the chosen number. */
+function Stars({ row, path, label, least, most }: NumberProps): ReactNode {
   const field = useField(path)
   const name = useId()
   const chosen = typeof field.value === 'number' ? field.value : least
@@ -153,7 +158,7 @@ function Marks({ row, path, label, least, most }: NumberProps): ReactNode {
   )
 }
 
-function Typed({ row, path, label, least, most, digits }: NumberProps): ReactNode {
+function TypedNumber({ row, path, label, least, most, digits }: NumberProps): ReactNode {
   const field = useField(path)
   return (
     <FieldFrame
@@ -185,21 +190,24 @@ function Typed({ row, path, label, least, most, digits }: NumberProps): ReactNod
 
 const tokenWords = cmsEdit.token
 
-/** Token that is generated, not typed. With a new one everybody sees the announcement again. */
+/**
+ * Token that a button generates. Browsers store the token of an announcement that was closed, so
+ * with a new token everybody sees the announcement again.
+ */
 export function TokenField({ path, label }: FieldProps): ReactNode {
   const { record } = useItem()
   const live = useLiveValues()
   const field = useField(path)
-  const renewed = record !== null && field.value !== live[path]
+  const isRenewed = record !== null && field.value !== live[path]
   return (
     <div className="field" role="group" aria-labelledby={`${field.id}-label`}>
       <span className="edit-label" id={`${field.id}-label`}>
         {label}
       </span>
       <p className="field-hint" role="status">
-        {renewed ? tokenWords.renewed : tokenWords.same}
+        {isRenewed ? tokenWords.renewed : tokenWords.same}
       </p>
-      {renewed ? (
+      {isRenewed ? (
         <Button id={field.id} isDisabled={field.disabled} onPress={() => field.set(live[path])}>
           {tokenWords.keep}
         </Button>

@@ -41,7 +41,7 @@ export function DateField({ row, path, label }: FieldProps): ReactNode {
   )
 }
 
-/** Moment that is part of the kind's data. */
+/** Date and time that are part of the kind's data. */
 export function TimeField({ path, label }: FieldProps): ReactNode {
   const { id, text, error, required, disabled, set, touch } = useField(path)
   return (
@@ -62,8 +62,8 @@ type MomentInputProps = {
   id: string
   label: string
   /**
-   * ISO 8601 in UTC, or an incomplete value during typing: a missing day or time must not discard
-   * the other.
+   * ISO 8601 in UTC. During typing it may be incomplete: a day without a time, or a time without a
+   * day.
    */
   value: string
   error: string | undefined
@@ -73,7 +73,7 @@ type MomentInputProps = {
   onBlur: () => void
 }
 
-/** Moment as a day and a clock time in Dubai, in any time zone of the browser. */
+/** Date and time inputs for a moment, in Dubai time whatever the browser's time zone. */
 export function MomentInput({
   id,
   label,
@@ -84,13 +84,13 @@ export function MomentInput({
   onChange,
   onBlur,
 }: MomentInputProps): ReactNode {
-  const shown = toDubai(value)
-  const change = (part: Partial<DubaiTime>) => onChange(typedMoment({ ...shown, ...part }))
+  const dubaiTime = toDubai(value)
+  const change = (part: Partial<DubaiTime>) => onChange(typedMoment({ ...dubaiTime, ...part }))
   return (
     <FieldFrame
       id={id}
       label={label}
-      hint={isMoment(value) ? inWords(value) : words.publishing.zone}
+      hint={isMoment(value) ? momentHint(value) : words.publishing.zone}
       error={error}
       required={required}
     >
@@ -100,7 +100,7 @@ export function MomentInput({
             {...control}
             className="input"
             type="date"
-            value={shown.date}
+            value={dubaiTime.date}
             disabled={disabled}
             onChange={(event) => change({ date: event.target.value })}
             onBlur={onBlur}
@@ -111,7 +111,7 @@ export function MomentInput({
             aria-label={words.publishing.timeOf(label)}
             aria-describedby={control['aria-describedby']}
             aria-invalid={control['aria-invalid']}
-            value={shown.time}
+            value={dubaiTime.time}
             disabled={disabled}
             onChange={(event) => change({ time: event.target.value })}
             onBlur={onBlur}
@@ -122,7 +122,9 @@ export function MomentInput({
   )
 }
 
-const inWords = (iso: string): string => {
-  const away = Date.parse(iso) - Date.now()
-  return `${words.publishing.zone} ${words.publishing.when(weekdayInWords(iso), away > 0, spanOf(away))}`
+/** Time zone, weekday, and time from now. */
+const momentHint = (iso: string): string => {
+  const fromNow = Date.parse(iso) - Date.now()
+  const when = words.publishing.when(weekdayInWords(iso), fromNow > 0, spanOf(fromNow))
+  return `${words.publishing.zone} ${when}`
 }

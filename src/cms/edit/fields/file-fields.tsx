@@ -16,23 +16,24 @@ import { FileFacts, HEAVY, isDescribed, LibraryDialog, type Alts } from './libra
 const words = cmsEdit.picture
 
 /**
- * Sets the chosen file, and its name in the name field when that is empty or has the previous
- * file's name.
+ * Returns a function that sets the chosen file. The function also sets the field for the file's
+ * name, if that field is empty or has the previous file's name.
+ * @param nameKey path of the field for the file's name
  */
-function useTake(path: string, nameKey: string | undefined): (file: LibraryFile) => void {
+function useSetFile(path: string, nameKey: string | undefined): (file: LibraryFile) => void {
   const session = useSession()
   return (file) => {
     const values = session.$values.get()
-    const before = fileName(textAt(values, path))
-    if (nameKey !== undefined && ['', before].includes(textAt(values, nameKey)))
+    const previousName = fileName(textAt(values, path))
+    if (nameKey !== undefined && ['', previousName].includes(textAt(values, nameKey)))
       session.set(nameKey, file.FileName)
     session.set(path, file.FilePath)
   }
 }
 
 /**
- * Buttons of a file field in addition to the upload. The first has the field's id: a jump to the
- * field leads to it.
+ * Buttons of a file field in addition to the upload. The first button has the field's id, so a link
+ * or a key that leads to the field focuses it.
  */
 function FieldActions({
   field,
@@ -77,8 +78,8 @@ function FieldActions({
 export function FileField({ path, label, row }: FieldProps): ReactNode {
   const field = useField(path)
   const facts = useFileFacts(field.text)
-  const [choosing, setChoosing] = useState(false)
-  const take = useTake(path, row.type === 'file' ? row.nameKey : undefined)
+  const [isChoosing, setChoosing] = useState(false)
+  const setFile = useSetFile(path, row.type === 'file' ? row.nameKey : undefined)
   const accept = row.type === 'file' && row.accept === 'pdf' ? 'pdf' : 'files'
   return (
     <div
@@ -102,37 +103,38 @@ export function FileField({ path, label, row }: FieldProps): ReactNode {
           {facts && <FileFacts file={facts} />}
         </div>
       )}
-      <UploadControl accept={accept} label={label} isDisabled={field.disabled} onDone={take}>
+      <UploadControl accept={accept} label={label} isDisabled={field.disabled} onDone={setFile}>
         <FieldActions field={field} label={label} onChoose={() => setChoosing(true)} />
       </UploadControl>
       {field.error && <FieldError>{field.error}</FieldError>}
       {row.hint && <p className="field-hint">{row.hint}</p>}
-      {choosing && (
-        <LibraryDialog onClose={() => setChoosing(false)} accept={accept} onChoose={take} />
+      {isChoosing && (
+        <LibraryDialog onClose={() => setChoosing(false)} accept={accept} onChoose={setFile} />
       )}
     </div>
   )
 }
 
-/**
- * Descriptions of a picture in the languages that visitors see, if the kind has fields for them,
- * and the function that sets them.
- */
-function useAlts({ path, side, row }: Pick<FieldProps, 'path' | 'side' | 'row'>): {
+type AltFieldValues = {
+  /** Descriptions in the languages that visitors see; none if the kind has no fields for them. */
   texts: Alts
   set: (alts: Alts) => void
-} {
+}
+
+/** Fields of the item for the descriptions of a picture. */
+function useAlts({ path, side, row }: Pick<FieldProps, 'path' | 'side' | 'row'>): AltFieldValues {
   const session = useSession()
   const values = useValues()
   if (row.type !== 'image' || !row.alt) return { texts: {}, set: () => undefined }
-  const before = path.slice(0, -row[side ?? 'en'].length)
-  const paths = { en: before + row.alt.en, ar: before + row.alt.ar }
-  const textOf = (where: string) => String(valueAt(session.kind, values, where) ?? '')
-  const seen = visibleSides(values)
+  // The descriptions are in the same list entry as the picture, so their paths begin as its path.
+  const prefix = path.slice(0, -row[side ?? 'en'].length)
+  const paths = { en: prefix + row.alt.en, ar: prefix + row.alt.ar }
+  const textOf = (altPath: string) => String(valueAt(session.kind, values, altPath) ?? '')
+  const shownSides = visibleSides(values)
   return {
     texts: {
-      ...(seen.has('en') && { en: textOf(paths.en) }),
-      ...(seen.has('ar') && { ar: textOf(paths.ar) }),
+      ...(shownSides.has('en') && { en: textOf(paths.en) }),
+      ...(shownSides.has('ar') && { ar: textOf(paths.ar) }),
     },
     set: ({ en, ar }) => {
       if (en !== undefined) session.set(paths.en, en)
@@ -141,24 +143,24 @@ function useAlts({ path, side, row }: Pick<FieldProps, 'path' | 'side' | 'row'>)
   }
 }
 
-/** English sentence, isolated, because the field of an Arabic picture runs from right to left. */
+/** English sentence with its own direction: the field of an Arabic picture is right to left. */
 const Hint = ({ text }: { text: string }): ReactNode => (
   <p className="field-hint">
     <bdi>{text}</bdi>
   </p>
 )
 
-/** Field for a picture, shown as visitors get it, with its size from the library. */
+/** Field for a picture, which it shows with its size from the library. */
 export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
   const field = useField(path)
   const facts = useFileFacts(field.text)
   const alts = useAlts({ path, side, row })
-  const [choosing, setChoosing] = useState(false)
-  const take = (file: LibraryFile, texts: Alts) => {
+  const [isChoosing, setChoosing] = useState(false)
+  const setPicture = (file: LibraryFile, texts: Alts) => {
     field.set(file.FilePath)
     alts.set(texts)
   }
-  const has = field.text !== ''
+  const hasPicture = field.text !== ''
   return (
     <div
       className="field"
@@ -171,10 +173,10 @@ export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
           <bdi>{label}</bdi>
         </span>
       </div>
-      <div className={has ? 'edit-picture' : 'edit-picture edit-picture-none'}>
-        {has ? <img src={field.text} alt="" /> : <Icon name="picture" size={24} />}
+      <div className={hasPicture ? 'edit-picture' : 'edit-picture edit-picture-none'}>
+        {hasPicture ? <img src={field.text} alt="" /> : <Icon name="picture" size={24} />}
         <div className="edit-picture-facts">
-          {has ? (
+          {hasPicture ? (
             <bdi dir="ltr" className="edit-file-name truncate">
               {fileName(field.text)}
             </bdi>
@@ -195,15 +197,15 @@ export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
         </UploadControl>
       </div>
       {facts && facts.Size > HEAVY && <Hint text={cmsUpload.heavy} />}
-      {has && !isDescribed(alts.texts) && <Hint text={words.undescribed} />}
+      {hasPicture && !isDescribed(alts.texts) && <Hint text={words.undescribed} />}
       {field.error && <FieldError>{field.error}</FieldError>}
       {row.hint && <Hint text={row.hint} />}
-      {choosing && (
+      {isChoosing && (
         <LibraryDialog
           accept="pictures"
           altFor={alts.texts}
           onClose={() => setChoosing(false)}
-          onChoose={(file, _alt, texts) => take(file, texts)}
+          onChoose={(file, _alt, texts) => setPicture(file, texts)}
         />
       )}
     </div>

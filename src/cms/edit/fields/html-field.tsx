@@ -7,22 +7,22 @@ import { FieldFrame } from '../../ui/field.tsx'
 import { preload } from '../../ui/lazy-part.ts'
 import { useOnDemand } from '../../ui/on-demand.tsx'
 
-const load = async () => (await import('../rich-text/rich-text.tsx')).RichText
+const loadEditor = async () => (await import('../rich-text/rich-text.tsx')).RichText
 
-const hasText = (rows: readonly Row[]): boolean =>
-  rows.some((row) => row.type === 'html' || (row.type === 'list' && hasText(row.rows)))
+const hasRichText = (rows: readonly Row[]): boolean =>
+  rows.some((row) => row.type === 'html' || (row.type === 'list' && hasRichText(row.rows)))
 
-/** Loads the editor of texts for a form with rich text, while the item is still loading. */
+/** Loads the rich-text editor if a form needs it, while the item is still loading. */
 export function fetchTextEditor(rows: readonly Row[]): void {
-  // A failed load is repeated, and reported, by the field.
-  if (hasText(rows)) preload(load).catch(() => undefined)
+  // A failure is ignored here: the field repeats the load and reports a second failure.
+  if (hasRichText(rows)) preload(loadEditor).catch(() => undefined)
 }
 
-/** Rich text; its editor is loaded when the first one opens. */
+/** Field for rich text. The editor is loaded with the first such field that is shown. */
 export function HtmlField({ row, path, side, label }: FieldProps): ReactNode {
   const field = useField(path)
   const { kind } = useSession()
-  const { draw, missing } = useOnDemand(load, true, words.text.notLoaded)
+  const { draw, missing } = useOnDemand(loadEditor, true, words.text.notLoaded)
   return (
     <FieldFrame
       id={field.id}

@@ -23,22 +23,26 @@ import { UsedIn } from '../../uploads/used-in.tsx'
 
 const words = cmsEdit.library
 
-/** Size in bytes from which a picture gets a warning. */
+/** Size in bytes above which a picture gets a warning. */
 export const HEAVY = 500_000
 
 type LibraryDialogProps = {
   accept: AcceptedTypes
   /**
-   * Language, or current texts in several languages, in which a picture must be described before it
-   * is chosen.
+   * Languages in which a picture must be described before it is chosen: one language, or the
+   * current description in each required language.
    */
   altFor?: Side | Alts
   onClose: () => void
-  /** `alt` is the description in the one requested language, `alts` those in all of them. */
+  /**
+   * Receives the chosen file. `alt`: its description when `altFor` is one language, else empty.
+   * `alts`: its description in every required language.
+   */
   onChoose: (file: LibraryFile, alt: string, alts: Alts) => void
 }
 
-const asked = (altFor: LibraryDialogProps['altFor']): Alts =>
+/** Initial descriptions, with a key for each required language. */
+const initialAlts = (altFor: LibraryDialogProps['altFor']): Alts =>
   typeof altFor === 'string' ? { [altFor]: '' } : (altFor ?? {})
 
 /** Dialog for choosing one of the files in the store, and for uploading more. */
@@ -51,15 +55,16 @@ export function LibraryDialog({
   const library = useStore($library)
   const [query, setQuery] = useState('')
   const [picked, setPicked] = useState<LibraryFile | null>(null)
-  const [alts, setAlts] = useState(() => asked(altFor))
-  const [isAsked, setAsked] = useState(false)
+  const [alts, setAlts] = useState(() => initialAlts(altFor))
+  /** True after the first press of “Insert”: missing descriptions are reported from then on. */
+  const [isSubmitted, setSubmitted] = useState(false)
   const title = words[accept === 'pictures' ? 'pictures' : 'files']
 
-  // Includes files that were uploaded meanwhile.
+  // Loads the library again, because files may have been uploaded since it was loaded.
   useEffect(() => void loadLibrary(), [])
 
-  const take = (file: LibraryFile) => {
-    setAsked(true)
+  const choose = (file: LibraryFile) => {
+    setSubmitted(true)
     if (!isDescribed(alts)) return
     const trimmed: Alts = Object.fromEntries(
       Object.entries(alts).map(([side, text]) => [side, text.trim()]),
@@ -67,10 +72,12 @@ export function LibraryDialog({
     onChoose(file, typeof altFor === 'string' ? (trimmed[altFor] ?? '') : '', trimmed)
     onClose()
   }
-  const files = library.files.filter(
-    (file) => accept === 'files' || isPicture(file) === (accept === 'pictures'),
-  )
-  const found = files.filter(({ FileName }) => fold(FileName).includes(fold(query)))
+  const isAccepted = (file: LibraryFile): boolean => {
+    if (accept === 'files') return true
+    return accept === 'pictures' ? isPicture(file) : !isPicture(file)
+  }
+  const files = library.files.filter(isAccepted)
+  const foundFiles = files.filter(({ FileName }) => fold(FileName).includes(fold(query)))
 
   return (
     <Dialog
@@ -83,7 +90,7 @@ export function LibraryDialog({
           <Button tone="quiet" onPress={onClose}>
             {cmsEdit.cancel}
           </Button>
-          <Button tone="primary" isDisabled={!picked} onPress={() => picked && take(picked)}>
+          <Button tone="primary" isDisabled={!picked} onPress={() => picked && choose(picked)}>
             {words.insert}
           </Button>
         </>
@@ -106,7 +113,7 @@ export function LibraryDialog({
         <div role="status" className="edit-library-status">
           {library.state === 'loading' && words.loading}
           {library.state === 'ready' && files.length === 0 && words.empty}
-          {files.length > 0 && found.length === 0 && words.noHits(query)}
+          {files.length > 0 && foundFiles.length === 0 && words.noHits(query)}
         </div>
         {library.state === 'failed' && (
           <p className="edit-notice edit-notice-failed" role="alert">
@@ -114,14 +121,14 @@ export function LibraryDialog({
             <Button onPress={() => void loadLibrary()}>{cmsEdit.tryAgain}</Button>
           </p>
         )}
-        {found.length > 0 && (
-          <Files accept={accept} found={found} picked={picked} onPick={setPicked} />
+        {foundFiles.length > 0 && (
+          <Files accept={accept} files={foundFiles} picked={picked} onPick={setPicked} />
         )}
         {picked && (
           <Picked
             file={picked}
             alts={isPicture(picked) ? alts : {}}
-            isAsked={isAsked}
+            isSubmitted={isSubmitted}
             onAlts={setAlts}
           />
         )}
@@ -131,8 +138,8 @@ export function LibraryDialog({
 }
 
 /**
- * Uploads of files into the library, several at once. They continue when the dialog is closed;
- * `onDone` gets each stored file.
+ * Uploads of files into the library, which continue when the dialog is closed.
+ * @param onDone receives each stored file
  */
 export function LibraryUploads({
   accept,
@@ -142,33 +149,35 @@ export function LibraryUploads({
   onDone: (file: LibraryFile) => void
 }): ReactNode {
   const jobs = useStore($jobs)
-  const [mine, setMine] = useState<readonly Job[]>([])
+  /** Uploads that were begun here. */
+  const [ownJobs, setOwnJobs] = useState<readonly Job[]>([])
   useEffect(() => {
-    const stops = mine.map(({ $state }) =>
+    const stops = ownJobs.map(({ $state }) =>
       $state.listen((state) => state.name === 'done' && onDone(state.file)),
     )
     return () => stops.forEach((stop) => stop())
-  }, [mine, onDone])
-  const take = (files: File[]) =>
-    setMine([
-      ...mine,
+  }, [ownJobs, onDone])
+  const upload = (files: File[]) =>
+    setOwnJobs([
+      ...ownJobs,
       ...files.map((file) =>
         addUpload(file, { label: cmsEdit.library.purpose, accept, place: null }),
       ),
     ])
-  const drop = useFileDrop(take)
-  const shown = jobs.filter(
+  const drop = useFileDrop(upload)
+  /** Uploads into the library only, not into a field; they may have been begun elsewhere. */
+  const libraryJobs = jobs.filter(
     ({ purpose }) => purpose.place === null && !purpose.wanted && purpose.accept === accept,
   )
   return (
     <div className="edit-upload-place hstack" {...drop}>
-      <ChooseFiles accept={accept} several size="small" icon="upload" onFiles={take}>
+      <ChooseFiles accept={accept} several size="small" icon="upload" onFiles={upload}>
         {cmsUpload.several[accept]}
       </ChooseFiles>
       <span className="quiet edit-upload-hint">{cmsUpload.dropSeveral}</span>
-      {shown.length > 0 && (
+      {libraryJobs.length > 0 && (
         <ul className="edit-library-uploads" aria-label={cmsUpload.panel.title}>
-          {shown.map((job) => (
+          {libraryJobs.map((job) => (
             <UploadRow key={job.id} job={job} />
           ))}
         </ul>
@@ -177,14 +186,14 @@ export function LibraryUploads({
   )
 }
 
-type Choosing = {
+type FilesProps = {
   accept: AcceptedTypes
-  found: readonly LibraryFile[]
+  files: readonly LibraryFile[]
   picked: LibraryFile | null
   onPick: (file: LibraryFile) => void
 }
 
-function Files({ accept, found, picked, onPick }: Choosing): ReactNode {
+function Files({ accept, files, picked, onPick }: FilesProps): ReactNode {
   const name = useId()
   return (
     <div
@@ -192,7 +201,7 @@ function Files({ accept, found, picked, onPick }: Choosing): ReactNode {
       role="radiogroup"
       aria-label={words[accept === 'pictures' ? 'pictures' : 'files']}
     >
-      {found.map((file) => (
+      {files.map((file) => (
         <label key={file.FilePath} className="edit-library-file">
           <input
             type="radio"
@@ -215,17 +224,17 @@ function Files({ accept, found, picked, onPick }: Choosing): ReactNode {
 function Picked({
   file,
   alts,
-  isAsked,
+  isSubmitted,
   onAlts,
 }: {
   file: LibraryFile
   alts: Alts
-  isAsked: boolean
+  isSubmitted: boolean
   onAlts: (alts: Alts) => void
 }): ReactNode {
   const { files } = useStore($library)
-  // The library's record has `UsedIn`; that of a new upload has not.
-  const known = files.find(({ FilePath }) => FilePath === file.FilePath) ?? file
+  // The library's record of a file has `UsedIn`; the record of a new upload has not.
+  const libraryFile = files.find(({ FilePath }) => FilePath === file.FilePath) ?? file
   return (
     <div className="edit-library-picked">
       <p>
@@ -233,30 +242,34 @@ function Picked({
           {file.FileName}
         </bdi>
       </p>
-      <UsedIn file={known} />
+      <UsedIn file={libraryFile} />
       {isPicture(file) && file.Size > HEAVY && <p className="field-hint">{cmsUpload.heavy}</p>}
-      <AltFields alts={alts} isAsked={isAsked} onChange={onAlts} />
+      <AltFields alts={alts} isSubmitted={isSubmitted} onChange={onAlts} />
     </div>
   )
 }
 
+/** Description of a picture in each required language. */
 export type Alts = Partial<Record<Side, string>>
 
 const sidesOf = (alts: Alts): Side[] =>
   (['en', 'ar'] as const).filter((side) => alts[side] !== undefined)
 
-/** True when the picture is described in every requested language. */
+/** True when the picture is described in every required language. */
 export const isDescribed = (alts: Alts): boolean =>
   sidesOf(alts).every((side) => alts[side]?.trim() !== '')
 
-/** Descriptions of a picture, in each requested language. */
+/** Maximum number of characters of a description. */
+const ALT_LENGTH = 200
+
+/** Inputs for the description of a picture in each required language. */
 function AltFields({
   alts,
-  isAsked,
+  isSubmitted,
   onChange,
 }: {
   alts: Alts
-  isAsked: boolean
+  isSubmitted: boolean
   onChange: (alts: Alts) => void
 }): ReactNode {
   return (
@@ -266,7 +279,7 @@ function AltFields({
           key={side}
           label={side === 'ar' ? cmsEdit.arabic(words.alt) : words.alt}
           hint={words.altHint}
-          error={isAsked && alts[side]?.trim() === '' ? words.altMissing : undefined}
+          error={isSubmitted && alts[side]?.trim() === '' ? words.altMissing : undefined}
           lang={side}
           required
         >
@@ -277,7 +290,7 @@ function AltFields({
               lang={side}
               dir={side === 'ar' ? 'rtl' : 'ltr'}
               value={alts[side]}
-              maxLength={200}
+              maxLength={ALT_LENGTH}
               onChange={(event) => onChange({ ...alts, [side]: event.target.value })}
             />
           )}

@@ -23,9 +23,10 @@ import { controlId, useDrag, useOrder, type Order } from '../../ui/use-order.ts'
 
 const words = cmsEdit.list
 
+/** Entry that was removed last, with its former index, for undo. */
 type Removed = { entry: Entry; index: number }
 
-/** Ordered entries: one open at a time; they can be added, moved and removed, with undo. */
+/** Ordered list of entries, one of them open at a time. Removing an entry can be undone. */
 export const ListField = (props: FieldProps): ReactNode =>
   props.row.type === 'list' ? <Entries {...props} row={props.row} /> : null
 
@@ -50,15 +51,15 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
     session.set(path, moved(entries, ids.indexOf(id), to))
   })
 
-  const list = useDrag(order)
+  const listRef = useDrag(order)
 
   const add = () => {
     const entry = newEntry(row)
     setRemoved(null)
     session.set(path, [...entries, entry])
     session.openEntry(entryPath(path, entryId(row, entry)))
-    const first = row.rows[0] && keysOf(row.rows[0])[0]
-    if (first) focusFieldWhenRendered(entryPath(path, entryId(row, entry), first))
+    const firstKey = row.rows[0] && keysOf(row.rows[0])[0]
+    if (firstKey) focusFieldWhenRendered(entryPath(path, entryId(row, entry), firstKey))
   }
   const remove = (index: number) => {
     const entry = entries[index]
@@ -74,20 +75,20 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
     setRemoved(null)
     focusLater(controlId(entryId(row, entry), 'handle'))
   }
-  const close = () => {
+  const closeRemovedLine = () => {
     setRemoved(null)
     focusLater(field.id)
   }
-  const countUnder = (paths: readonly string[], id: string) =>
+  const countInEntry = (paths: readonly string[], id: string) =>
     paths.filter((one) => one.startsWith(`${entryPath(path, id)}.`)).length
   const isFull = row.max !== undefined && entries.length >= row.max
-  // The entry may have returned by other means, such as discarding all changes.
-  const line = removed && !ids.includes(entryId(row, removed.entry)) && (
+  // Discarding all changes, too, may have brought the removed entry back.
+  const removedLine = removed && !ids.includes(entryId(row, removed.entry)) && (
     <RemovedLine
       key="removed"
       text={words.removed(row.one, removed.index + 1)}
       onUndo={() => undo(removed)}
-      onClose={close}
+      onClose={closeRemovedLine}
     />
   )
 
@@ -108,12 +109,12 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
         </span>
       </div>
       {field.error && <FieldError>{field.error}</FieldError>}
-      <ol className="edit-entries" ref={list}>
+      <ol className="edit-entries" ref={listRef}>
         {entries.map((entry, index) => {
           const id = entryId(row, entry)
           const isOpen = openEntry === entryPath(path, id)
           return [
-            removed?.index === index && line,
+            removed?.index === index && removedLine,
             <EntryCard
               key={id}
               row={row}
@@ -123,8 +124,8 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
               order={order}
               isOpen={isOpen}
               isDisabled={field.disabled}
-              errors={countUnder(errors, id)}
-              missing={countUnder(missing, id)}
+              errors={countInEntry(errors, id)}
+              missing={countInEntry(missing, id)}
               onToggle={() => session.openEntry(isOpen ? null : entryPath(path, id))}
               onRemove={() => remove(index)}
             >
@@ -136,7 +137,7 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
             </EntryCard>,
           ]
         })}
-        {removed && removed.index >= entries.length && line}
+        {removed && removed.index >= entries.length && removedLine}
       </ol>
       <OrderAnnouncement order={order} />
       <div className="edit-list-foot hstack">
@@ -150,7 +151,7 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
   )
 }
 
-/** Focuses a control once the page has it. */
+/** Focuses a control after the next render. */
 const focusLater = (id: string): void =>
   void requestAnimationFrame(() => document.getElementById(id)?.focus())
 
@@ -185,18 +186,17 @@ type EntryCardProps = {
   order: Order
   isOpen: boolean
   isDisabled: boolean
-  /** Number of fields with errors, and of fields without Arabic. */
+  /** Number of fields with errors. */
   errors: number
+  /** Number of fields whose Arabic is missing. */
   missing: number
   onToggle: () => void
   onRemove: () => void
+  /** Fields of the entry, shown while it is open. */
   children: ReactNode
 }
 
-/**
- * Entry of a list: its number and texts, the buttons that move and remove it, and, open, its
- * fields.
- */
+/** Entry of a list: its number and texts, buttons that move and remove it, and its fields. */
 function EntryCard(props: EntryCardProps): ReactNode {
   const {
     row,

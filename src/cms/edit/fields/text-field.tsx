@@ -5,33 +5,28 @@ import { FieldFrame } from '../../ui/field.tsx'
 import { useFigureOffers } from '../figures/figure-list.tsx'
 import { partialReferenceAt } from '../figures/offers.ts'
 
-/** Class of a text that opens as two lines, or of one that opens as one. */
-const lineClass = ({ multiline, title }: FieldProps['row']): string =>
-  multiline
-    ? 'input edit-line'
-    : title
-      ? 'input edit-line edit-line-title'
-      : 'input edit-line edit-line-short'
+const lineClass = ({ multiline, title }: FieldProps['row']): string => {
+  if (multiline) return 'input edit-line'
+  return title ? 'input edit-line edit-line-title' : 'input edit-line edit-line-short'
+}
 
-/**
- * True when two texts differ only in what the server normalises: white space, and the encoding of
- * characters.
- */
-const isSameText = (a: string, b: string): boolean =>
-  [a, b]
-    .map((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
-    .every((text, _, [first]) => text === first)
+/** Text as the server stores it: its white space and the encoding of its characters normalised. */
+const normalised = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
 
 /** Text of one paragraph, which wraps when it is long; line breaks are not part of it. */
 export function TextField({ row, path, side, label }: FieldProps): ReactNode {
   const field = useField(path)
   const { kind } = useSession()
   const area = useRef<HTMLTextAreaElement>(null)
+  /** Position of the cursor after the last input. */
   const cursor = useRef<number | null>(null)
-  // A save must not remove the space before the next word during typing: the typed text remains
-  // until the field is left.
+  /**
+   * Text as it was typed, until the field is left. It is shown in place of the stored text, because
+   * a save during typing would remove the space before the next word.
+   */
   const [typed, setTyped] = useState<string | null>(null)
-  const shown = typed !== null && isSameText(typed, field.text) ? typed : field.text
+  const isTypedCurrent = typed !== null && normalised(typed) === normalised(field.text)
+  const shown = isTypedCurrent ? typed : field.text
   const figures = useFigureOffers({
     id: field.id,
     side: side ?? 'en',
@@ -39,13 +34,13 @@ export function TextField({ row, path, side, label }: FieldProps): ReactNode {
     insert(name) {
       const { current } = area
       const at = current?.selectionStart ?? 0
-      const begun = partialReferenceAt(
+      const partial = partialReferenceAt(
         current?.value.slice(0, at) ?? '',
         current?.value.slice(at) ?? '',
       )
-      if (!current || !begun) return
-      current.setSelectionRange(at - begun.before, at + begun.after)
-      // The only way of inserting that undo reverts.
+      if (!current || !partial) return
+      current.setSelectionRange(at - partial.before, at + partial.after)
+      // The browser's undo reverts an insertion only if it was made by this command.
       document.execCommand('insertText', false, name)
     },
   })
@@ -80,17 +75,16 @@ export function TextField({ row, path, side, label }: FieldProps): ReactNode {
               cursor.current = selectionStart
               figures.look(value.slice(0, selectionStart), value.slice(selectionStart))
             }}
-            onSelect={({ currentTarget: { selectionStart } }) =>
-              selectionStart !== cursor.current && figures.close()
-            }
+            onSelect={({ currentTarget: { selectionStart } }) => {
+              const isMoved = selectionStart !== cursor.current
+              if (isMoved) figures.close()
+            }}
             onKeyDown={(event) => {
-              const isTaken = figures.takeKey({
-                ...event,
-                isComposing: event.nativeEvent.isComposing,
-              })
-              if (isTaken) event.stopPropagation()
-              if (isTaken || (event.key === 'Enter' && !event.nativeEvent.isComposing))
-                event.preventDefault()
+              const { isComposing } = event.nativeEvent
+              const isHandled = figures.takeKey({ ...event, isComposing })
+              if (isHandled) event.stopPropagation()
+              const isLineBreak = event.key === 'Enter' && !isComposing
+              if (isHandled || isLineBreak) event.preventDefault()
             }}
             onBlur={() => {
               figures.close()

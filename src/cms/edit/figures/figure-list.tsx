@@ -8,7 +8,7 @@ import { partialReferenceAt, offersFor, type PartialReference, type Offer } from
 
 const words = cmsEdit.figures
 
-type Key = {
+type PressedKey = {
   key: string
   shiftKey: boolean
   ctrlKey: boolean
@@ -21,71 +21,76 @@ type Field = {
   /** Id of the field in the page. */
   id: string
   side: Side
-  /** False when texts show no figures. */
+  /** False for a field whose text may not contain references to figures. */
   isOffered: boolean
-  /** Inserts the reference in place of the one begun around the cursor. */
+  /** Inserts the reference `name` in place of the partly typed one at the cursor. */
   insert: (name: string) => void
 }
 
 /**
- * Suggestions of figures while a reference to one is typed into a field. The field retains the
- * focus: the arrows mark one, Enter and Tab insert it.
+ * Suggestions of figures (fees and limits) while a reference such as `{fee:…}` is typed into a
+ * field. The field retains the focus: the arrow keys mark a figure, Enter and Tab insert it.
  */
 export type FigureOffers = {
-  /** To call after typing, with the text of the line before the cursor and after it. */
+  /** Updates the list. Call it after typing, with the line's text before and after the cursor. */
   look: (before: string, after: string) => void
-  /** To call after the cursor has moved. */
+  /** Closes the list. Call it after the cursor has moved. */
   close: () => void
-  /** True when the key belongs to the list: no other handler may act on it. */
-  takeKey: (key: Key) => boolean
+  /** Handles a key. Returns true when the list used it: no other handler may act on the key. */
+  takeKey: (key: PressedKey) => boolean
   /** Attributes of the field for assistive technology. */
   control: {
     'aria-autocomplete'?: 'list'
     'aria-controls'?: string
     'aria-activedescendant'?: string
   }
-  /** Rendered in an element of class `figure-field`: below it, or at its `--figure-line`. */
+  /**
+   * Suggestions, to render in an element of class `figure-field`. They appear below that element,
+   * or at the distance `--figure-line` from its top.
+   */
   list: ReactNode
 }
 
 export function useFigureOffers({ id, side, isOffered, insert }: Field): FigureOffers {
-  const [begun, setBegun] = useState<PartialReference | null>(null)
-  const [marked, setMarked] = useState('')
+  const [partial, setPartial] = useState<PartialReference | null>(null)
+  /** Name of the figure that the person has marked; empty when none is. */
+  const [markedName, setMarkedName] = useState('')
   const [isDismissed, setDismissed] = useState(false)
   const [fees, setFees] = useState<FeesData | null>(null)
-  const offers = begun && fees && !isDismissed ? offersFor(fees, begun.typed, side) : []
-  const current = offers.find(({ name }) => name === marked) ?? offers[0]
+  const offers = partial && fees && !isDismissed ? offersFor(fees, partial.typed, side) : []
+  const current = offers.find(({ name }) => name === markedName) ?? offers[0]
   const listId = `${id}-figures`
   const optionId = current && `${listId}-${current.name}`
 
   const look = (before: string, after: string): void => {
     if (!isOffered) return
     const next = partialReferenceAt(before, after)
-    // A dismissed list stays closed until another reference is begun.
+    // A list that was closed with Escape stays closed until another reference is begun.
     if (next === null || next.typed === '') setDismissed(false)
-    setBegun(next)
-    setMarked('')
-    // Once for each reference: a failed request is not repeated with every letter.
-    if (next && !begun) void readFeesInForce().then(setFees)
+    setPartial(next)
+    setMarkedName('')
+    // The fees are read at the beginning of a reference, so that a failed request is not repeated
+    // with every letter.
+    if (next && !partial) void readFeesInForce().then(setFees)
   }
   const close = (): void => {
-    setBegun(null)
+    setPartial(null)
     setDismissed(false)
   }
   const take = (name: string): void => {
     insert(name)
     close()
   }
-  const takeKey = ({ key, shiftKey, ctrlKey, metaKey, altKey, isComposing }: Key): boolean => {
+  const takeKey = (pressed: PressedKey): boolean => {
+    const { key, shiftKey, ctrlKey, metaKey, altKey, isComposing } = pressed
     if (!current || isComposing || shiftKey || ctrlKey || metaKey || altKey) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[key]
-    if (step !== undefined)
-      setMarked(
-        offers[(offers.indexOf(current) + step + offers.length) % offers.length]?.name ?? '',
-      )
     // After a brace alone, Tab leaves the field as usual.
-    else if (key === 'Enter' || (key === 'Tab' && (begun?.typed !== '' || marked !== '')))
-      take(current.name)
+    const hasChosen = partial?.typed !== '' || markedName !== ''
+    if (step !== undefined) {
+      const nextIndex = (offers.indexOf(current) + step + offers.length) % offers.length
+      setMarkedName(offers[nextIndex]?.name ?? '')
+    } else if (key === 'Enter' || (key === 'Tab' && hasChosen)) take(current.name)
     else if (key === 'Escape') setDismissed(true)
     else return false
     return true
@@ -105,7 +110,7 @@ export function useFigureOffers({ id, side, isOffered, insert }: Field): FigureO
         side={side}
         offers={offers}
         current={current}
-        onMark={setMarked}
+        onMark={setMarkedName}
         onTake={take}
       />
     ),
@@ -132,8 +137,8 @@ function Offers({ id, side, offers, current, onMark, onTake }: OffersProps): Rea
     document.getElementById(`${id}-${current.name}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, current.name])
   return (
-    // A press must not take the focus from the field. `tabIndex`: scrolling elements must be
-    // reachable by keyboard, although here the focus never leaves the field.
+    // The pointer handlers keep the focus in the field. `tabIndex` is here because accessibility
+    // rules require it of every scrolling element, although the focus never leaves the field.
     <div
       className="figure-list"
       role="listbox"

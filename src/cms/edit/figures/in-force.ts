@@ -4,8 +4,8 @@ import { listOf } from '../../stores/lists.ts'
 import { inForceOf } from './offers.ts'
 
 /**
- * Version of the fees that visitors see today, read once: a form has a hundred fields. Null when
- * none is in force, or it could not be read.
+ * Returns the version of the fees that visitors see today; null when no version is in force or the
+ * request failed. Every field of a form calls this, so a loaded list is not requested again.
  */
 export async function readFeesInForce(): Promise<FeesData | null> {
   const { $listing, reload } = listOf(fees, fees.screens[0])

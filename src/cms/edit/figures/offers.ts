@@ -21,36 +21,46 @@ export function inForceOf(items: readonly Item[], now: number): FeesData | null 
   return inForceOn(versions, dayOf(now))?.data ?? null
 }
 
-/** Words for a figure of a version; null when it has no figure of that name. */
+/** Words for a figure of a version; null when the version has no figure of that name. */
 export const figureWordsOf = (data: FeesData, ref: FigureRef, language: Language): string | null =>
   figureIn({ data }, ref, words[language])
 
-/**
- * Reference that is being typed: numbers of its characters before the cursor, from its brace on,
- * and after it. `typed`: the characters after the brace.
- */
-export type PartialReference = { before: number; after: number; typed: string }
-
-/** Maximum number of characters after a brace in which a figure is searched. */
-const MAX_TYPED = 60
-
-/** Reference around the cursor, from its brace on; null for none. */
-export const partialReferenceAt = (before: string, after: string): PartialReference | null => {
-  const at = before.lastIndexOf('{')
-  const typed = before.slice(at + 1)
-  if (at === -1 || typed.length > MAX_TYPED || /^\s|[}\n]/.test(typed)) return null
-  // Rest of a reference that was complete already.
-  const [rest = ''] = /^[\w:-]*\}/.exec(after) ?? []
-  return { before: before.length - at, after: rest.length, typed }
+/** Reference to a figure, `{list:name}`, that is being typed or edited. */
+export type PartialReference = {
+  /** Number of its characters before the cursor, including its opening brace. */
+  before: number
+  /** Number of its characters after the cursor; 0 unless it has a closing brace. */
+  after: number
+  /** Text between the opening brace and the cursor. */
+  typed: string
 }
 
-/**
- * Figure to choose: its reference as texts contain it, its name and its value in the language of
- * the field.
- */
-export type Offer = { name: string; label: string; words: string }
+/** Maximum number of characters between a brace and the cursor; after more, it is plain text. */
+const MAX_TYPED = 60
 
-/** References to all fees and limits of a version. */
+/** Reference at the cursor; null for none. Parameters: the text before and after the cursor. */
+export const partialReferenceAt = (before: string, after: string): PartialReference | null => {
+  const braceIndex = before.lastIndexOf('{')
+  const typed = before.slice(braceIndex + 1)
+  // A space after the brace, a closing brace or a line break: the cursor is not in a reference.
+  const isNoReference = typed.length > MAX_TYPED || /^\s|[}\n]/.test(typed)
+  if (braceIndex === -1 || isNoReference) return null
+  // When a complete reference is edited, its rest follows the cursor.
+  const [rest = ''] = /^[\w:-]*\}/.exec(after) ?? []
+  return { before: before.length - braceIndex, after: rest.length, typed }
+}
+
+/** Suggestion of a figure. */
+export type Offer = {
+  /** Reference to the figure, as texts contain it. */
+  name: string
+  /** Name of the fee or limit in the language of the field. */
+  label: string
+  /** Value of the figure in the language of the field. */
+  words: string
+}
+
+/** References to all fees and limits of a version, with their English and Arabic names. */
 const refsOf = ({ Services, Limits }: FeesData): { ref: FigureRef; en: string; ar: string }[] => [
   ...Services.map(({ Name, Service, Service_AR }) => ({
     ref: { list: 'fee', name: Name } as const,
@@ -65,8 +75,8 @@ const refsOf = ({ Services, Limits }: FeesData): { ref: FigureRef; en: string; a
 ]
 
 /**
- * Figures of a version whose name or words in either language contain every typed word, in the
- * order of the version.
+ * Figures that match the typed words, in the order of the version. A figure matches when its
+ * reference, English name and Arabic name together contain every word.
  */
 export const offersFor = (data: FeesData, typed: string, language: Language): Offer[] => {
   const query = fold(typed)

@@ -16,19 +16,21 @@ import type { SiteFacts } from './site-facts.ts'
 
 const words = { en, ar }
 
-const paperIn = (values: Values): DocumentData => dataOf(documents, values) as DocumentData
+const documentIn = (values: Values): DocumentData => dataOf(documents, values) as DocumentData
 
-/** Place of a document on the page of documents, and the language it is written in. */
+/** Section of a document on the page of documents, and the language of the document. */
 const categoryOf = ({ Category }: DocumentData) => {
-  const place =
-    documentSections.find((one) => one.en === Category || one.ar === Category) ??
-    documentSections[0]
-  return { ...place, language: place.ar === Category ? ('ar' as const) : ('en' as const) }
+  const section =
+    documentSections.find(({ en, ar }) => en === Category || ar === Category) ?? documentSections[0]
+  return { ...section, language: section.ar === Category ? ('ar' as const) : ('en' as const) }
 }
 
-/** Document on its page, among those that visitors see already. */
+/** Sorts after every creation time: a new document counts as the newest. */
+const NEWEST = '~'
+
+/** Document on its page, together with the documents that visitors see now. */
 function View({ values, language, item, site }: ViewProps): ReactNode {
-  const data = paperIn(values)
+  const data = documentIn(values)
   const files = useStore(site.$files) ?? []
   const now = useStore(site.$now)
   const { subject, audience, en: english, ar: arabic } = categoryOf(data)
@@ -37,41 +39,38 @@ function View({ values, language, item, site }: ViewProps): ReactNode {
   )
   const all = [
     ...others.map(({ Id, createdAt, Data }) => ({ id: Id, createdAt, data: Data as DocumentData })),
-    // A new document counts as the newest.
-    { id: item.id, createdAt: item.createdAt ?? '~', data },
+    { id: item.id, createdAt: item.createdAt ?? NEWEST, data },
   ]
-  // Day of the preview: today, or the first day of a document that is not in force yet. As on the
-  // site, documents without their file are left out.
+  // Day of the preview: today, or the first day of a document that is not in force yet.
   const today = dayOf(now)
   const day = data.EffectiveFrom > today ? data.EffectiveFrom : today
-  const papersIn = (own: Language) => {
-    const held = all
-      .filter(({ data: one }) => one.Category === (own === 'ar' ? arabic : english))
+  const documentsIn = (written: Language) => {
+    const inCategory = all
+      .filter((one) => one.data.Category === (written === 'ar' ? arabic : english))
       .sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1))
-    const { 'in force': inForce, earlier } = documentsOn(
-      held.map((one) => ({ ...one, from: one.data.EffectiveFrom })),
-      day,
-    )
-    const shown = (papers: typeof inForce): DocumentShown[] =>
-      papers.flatMap(({ id: key, data: one, until }) => {
-        const file = files.find(({ FilePath }) => FilePath === one.FilePath)
-        return file
-          ? [
-              {
-                id: key,
-                language: own,
-                title: documentTitle(one, own),
-                href: one.FilePath,
-                size: file.Size,
-                effectiveFrom: one.EffectiveFrom,
-                until,
-              },
-            ]
-          : []
+      .map((one) => ({ ...one, from: one.data.EffectiveFrom }))
+    const { 'in force': inForce, earlier } = documentsOn(inCategory, day)
+    // As on the site, a document without its file is left out.
+    const withFiles = (papers: typeof inForce): DocumentShown[] =>
+      papers.flatMap((paper) => {
+        const { FilePath, EffectiveFrom } = paper.data
+        const file = files.find((one) => one.FilePath === FilePath)
+        if (!file) return []
+        const shown = {
+          id: paper.id,
+          language: written,
+          title: documentTitle(paper.data, written),
+          href: FilePath,
+          size: file.Size,
+          effectiveFrom: EffectiveFrom,
+          until: paper.until,
+        }
+        return [shown]
       })
-    return { inForce: shown(inForce), earlier: shown(earlier) }
+    return { inForce: withFiles(inForce), earlier: withFiles(earlier) }
   }
-  const [own, other] = [papersIn(language), papersIn(otherLanguage(language))]
+  const own = documentsIn(language)
+  const other = documentsIn(otherLanguage(language))
   const t = words[language]
   return (
     <main>
@@ -94,15 +93,18 @@ function View({ values, language, item, site }: ViewProps): ReactNode {
 }
 
 function notes(values: Values, language: Language, site: SiteFacts): string[] {
-  const data = paperIn(values)
-  const { language: own } = categoryOf(data)
-  const isGone = site.$files.get()?.some(({ FilePath }) => FilePath === data.FilePath) === false
+  const data = documentIn(values)
+  const { language: written } = categoryOf(data)
+  const writtenName = notices.languages[written]
+  const hasFile = data.FilePath !== ''
+  const files = site.$files.get()
+  const isFileGone = files !== null && !files.some(({ FilePath }) => FilePath === data.FilePath)
+  const hasOwnTitle = documentTitle(data, written).language === written
   return [
-    ...(data.FilePath === '' ? [notices.paper.none] : isGone ? [notices.paper.gone] : []),
-    ...(own === language ? [] : [notices.paper.other(notices.languages[own])]),
-    ...(documentTitle(data, own).language === own
-      ? []
-      : [notices.paper.own(notices.languages[own])]),
+    ...(hasFile ? [] : [notices.paper.none]),
+    ...(hasFile && isFileGone ? [notices.paper.gone] : []),
+    ...(written === language ? [] : [notices.paper.other(writtenName)]),
+    ...(hasOwnTitle ? [] : [notices.paper.own(writtenName)]),
   ]
 }
 

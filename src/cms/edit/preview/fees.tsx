@@ -22,7 +22,7 @@ const words = {
   ar: { fees: ar, speeds: arCalculator.speeds, unit: arFrame.dirham },
 }
 
-/** Version on its page, in its place among the published ones. */
+/** Version of the fees on its page, as it would be next to the published versions. */
 function View({ values, language, item, site }: ViewProps): ReactNode {
   const data = dataOf(fees, values) as FeesData
   const items = useStore(site.publishedOf(fees))
@@ -31,11 +31,13 @@ function View({ values, language, item, site }: ViewProps): ReactNode {
   const others = items
     .filter(({ Id }) => Id !== item.id)
     .map((other) => ({ from: fieldText(other, 'InForceFrom') }))
-  const own = { from: data.InForceFrom }
-  const versions = [...others, own].toSorted((a, b) => (a.from < b.from ? -1 : 1))
-  const place = versions.indexOf(own)
-  const standing = standingsOn(versions, today)[place] ?? 'coming'
-  const day = (standing === 'earlier' ? versions[place + 1]?.from : undefined) ?? data.InForceFrom
+  const thisVersion = { from: data.InForceFrom }
+  const versions = [...others, thisVersion].toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  const index = versions.indexOf(thisVersion)
+  const state = standingsOn(versions, today)[index] ?? 'coming'
+  // First day of this version; for an earlier version, first day of the version that replaced it.
+  const replacedOn = state === 'earlier' ? versions[index + 1]?.from : undefined
+  const day = replacedOn ?? data.InForceFrom
   const page = { language, words: t, unit }
   return (
     <main>
@@ -44,7 +46,7 @@ function View({ values, language, item, site }: ViewProps): ReactNode {
         title={titleOf({ data }, language)}
         lead={changesIn({ data }, language) || t.lead.individual}
       >
-        <FeesSince standing={standing} day={day} number={place + 1} page={page} />
+        <FeesSince standing={state} day={day} number={index + 1} page={page} />
       </PageHead>
       <FeesVersionView {...tablesOf({ data }, language, t.countries, speeds)} page={page} />
     </main>

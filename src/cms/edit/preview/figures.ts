@@ -12,8 +12,9 @@ import { figureWordsOf, inForceOf } from '../figures/offers.ts'
 import type { SiteFacts } from './site-facts.ts'
 
 /**
- * Replaces references by the figures of the fees in force in texts of a preview, as the site does.
- * An unknown name remains as written, and all do while the fees are not loaded.
+ * Returns a function that replaces references to fees and limits in a text by their present values,
+ * as the site does. A reference without a value remains in the text; until the fees are loaded, all
+ * references remain.
  */
 export function useFigures({
   $now,
@@ -21,10 +22,10 @@ export function useFigures({
 }: SiteFacts): (text: string, as: 'text' | 'html', language: Language) => string {
   const current = inForceOf(useStore(publishedOf(fees)), useStore($now))
   return (text, as, language) => {
-    const plain = (ref: FigureRef): string =>
+    const wordsFor = (ref: FigureRef): string =>
       (current && figureWordsOf(current, ref, language)) ?? figureName(ref)
     return as === 'html'
-      ? withFiguresInHtml(text, plain, (ref) => isolatedNumber(plain(ref)))
-      : withFigures(text, plain)
+      ? withFiguresInHtml(text, wordsFor, (ref) => isolatedNumber(wordsFor(ref)))
+      : withFigures(text, wordsFor)
   }
 }

@@ -15,7 +15,7 @@ export type PreviewFrameProps = {
   title: string
   /** Style sheets as text, in addition to those of every page. */
   sheets: readonly string[]
-  /** True when every folded text is open. */
+  /** True to open every text that can be folded (`details`). */
   unfolded: boolean
   onEscape: () => void
   /** Called for a pressed link, which leads nowhere in a preview. */
@@ -24,19 +24,18 @@ export type PreviewFrameProps = {
 }
 
 /**
- * Frame with a page of the public site, in its language and width, without the staff area's styles.
- * Give it a `key` of the props that it is prepared with.
+ * Frame with a page of the public site, without the staff area's styles. It is prepared once, with
+ * its first props: pass a new `key` when a prop other than `unfolded` and `children` changes.
  */
 export function PreviewFrame(props: PreviewFrameProps): ReactNode {
   const { title, scheme, unfolded, children } = props
   const [page, setPage] = useState<Document | null>(null)
-  // Prepared once: all props used for it are part of the key.
-  const [first] = useState(props)
-  const take = useCallback(
+  const [firstProps] = useState(props)
+  const prepareFrame = useCallback(
     (frame: HTMLIFrameElement | null) => {
-      if (frame) setPage(prepare(frame, first))
+      if (frame) setPage(prepare(frame, firstProps))
     },
-    [first],
+    [firstProps],
   )
   useEffect(() => {
     for (const fold of page?.querySelectorAll('details') ?? []) fold.open = unfolded
@@ -46,28 +45,29 @@ export function PreviewFrame(props: PreviewFrameProps): ReactNode {
       className="edit-frame"
       data-scheme={scheme}
       title={title}
-      ref={take}
-      onLoad={(event) => take(event.currentTarget)}
+      ref={prepareFrame}
+      onLoad={(event) => prepareFrame(event.currentTarget)}
     >
       {page && createPortal(children, page.body)}
     </iframe>
   )
 }
 
+/** The browser's factory of Trusted Types policies. */
 type Factory = {
   createPolicy: (name: string, rules: { createHTML: (html: string) => string }) => unknown
 }
 type FrameWindow = Window & typeof globalThis & { trustedTypes?: Factory }
 
-/** Markup with a doctype: an empty frame is in quirks mode until one is written. */
-const STANDARDS = '<!doctype html><title>Preview</title>'
+/** Document that is written into the frame: without a doctype it would be in quirks mode. */
+const EMPTY_DOCUMENT = '<!doctype html><title>Preview</title>'
 
-const isReady = new WeakSet<Document>()
+const preparedDocuments = new WeakSet<Document>()
 
 /**
- * Gives the frame's empty document the public site's style sheets and, when the page demands
- * Trusted Types (which the frame inherits), a policy that rewrites every markup from the
- * allow-list.
+ * Gives the frame's empty document the public site's style sheets, and handlers for keys and links.
+ * In browsers with Trusted Types, the frame also gets a policy that rewrites all markup from the
+ * allow-list: the frame inherits its page's demand for such a policy.
  */
 function prepare(
   frame: HTMLIFrameElement,
@@ -76,30 +76,31 @@ function prepare(
   const { contentDocument: page, contentWindow } = frame
   if (!page || !contentWindow) return null
   const view = contentWindow as FrameWindow
-  // Once only: writing makes the frame load, and its load event calls this function again.
-  if (!isReady.has(page)) {
-    isReady.add(page)
+  // Once per document: writing makes the frame load, and its load event calls this function again.
+  if (!preparedDocuments.has(page)) {
+    preparedDocuments.add(page)
     view.trustedTypes?.createPolicy('default', {
-      createHTML: (html) => (html === STANDARDS ? html : sanitiseRendered(html)),
+      createHTML: (html) => (html === EMPTY_DOCUMENT ? html : sanitiseRendered(html)),
     })
     page.open()
-    page.write(STANDARDS)
+    page.write(EMPTY_DOCUMENT)
     page.close()
-    // Colour scheme chosen by the person; the site follows the browser's setting. Paper is light.
-    const chosen = `@media screen { :root { color-scheme: ${scheme}; } body { min-block-size: 100vh; } }`
+    // The person chooses the colour scheme; on the site it follows the browser's setting. Paper is
+    // always light.
+    const schemeSheet = `@media screen { :root { color-scheme: ${scheme}; } body { min-block-size: 100vh; } }`
     page.adoptedStyleSheets = [
       { en: fonts, ar: arabicFonts }[language],
       frameSheet,
       pageSheet,
       ...sheets,
-      chosen,
+      schemeSheet,
     ].map((css) => {
       const sheet = new view.CSSStyleSheet()
       sheet.replaceSync(css)
       return sheet
     })
     page.addEventListener('keydown', ({ key }) => key === 'Escape' && onEscape())
-    // Links of a preview lead nowhere.
+    // A link is reported, not opened.
     page.addEventListener('click', (event) => {
       const link = event.target instanceof view.Element ? event.target.closest('a') : null
       if (!link) return

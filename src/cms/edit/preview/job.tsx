@@ -11,7 +11,7 @@ import { inEnglish, notShown, type Preview, type ViewProps } from './preview.tsx
 
 const words = { en, ar }
 
-/** Job on its page; a new one is posted today. */
+/** Job on its page. A job that was never saved counts as posted today. */
 function View({ values, language, item }: ViewProps): ReactNode {
   const job = jobShown(dataOf(jobs, values) as JobData, language)
   const { title, description } = job

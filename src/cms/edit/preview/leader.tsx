@@ -11,7 +11,7 @@ import { inEnglish, notShown, type Preview, type ViewProps } from './preview.tsx
 
 const words = { en, ar }
 
-/** Leader in their group on the page about the company. */
+/** Card of a leader in the leader's group on the page about the company. */
 function View({ values, language }: ViewProps): ReactNode {
   const data = dataOf(leaders, values) as LeaderData
   const { image, ...leader } = leaderShown(data, language)
@@ -33,12 +33,11 @@ function View({ values, language }: ViewProps): ReactNode {
   )
 }
 
-const portrait = (values: Values, language: 'en' | 'ar'): string[] => {
-  const [own, english] = [
-    textAt(values, `Image${language === 'ar' ? '_AR' : ''}`),
-    textAt(values, 'Image'),
-  ]
-  if (own !== '') return []
+/** Sentence on a missing portrait. Without an Arabic portrait, the English one is shown. */
+const portraitNotes = (values: Values, language: 'en' | 'ar'): string[] => {
+  const english = textAt(values, 'Image')
+  const portrait = language === 'ar' ? textAt(values, 'Image_AR') : english
+  if (portrait !== '') return []
   return [english === '' ? notices.noPortrait : notices.portrait]
 }
 
@@ -47,7 +46,7 @@ export const leaderPreview: Preview = {
   View,
   notes: (values, language) => [
     ...inEnglish(leaders, values, language),
-    ...portrait(values, language),
+    ...portraitNotes(values, language),
     ...notShown(leaders, values),
   ],
 }

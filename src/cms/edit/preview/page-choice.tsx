@@ -1,20 +1,25 @@
 import type { ReactNode } from 'react'
 import type { Language } from '#i18n/languages.ts'
 
-/**
- * Page of a preview that shows several. `lang`: the language of its title, if known; `about`: a
- * quiet second line.
- */
-export type PreviewPage = { key: string; title: string; lang?: Language; about?: string }
+/** One of the pages that a preview can show. */
+export type PreviewPage = {
+  key: string
+  title: string
+  /** Language of the title, if known. */
+  lang?: Language
+  /** Second line below the title. */
+  about?: string
+}
 
 type ChoiceProps = {
   label: string
   pages: readonly PreviewPage[]
+  /** Key of the page that is shown. */
   shown: string
   onShow: (key: string) => void
 }
 
-/** Pages of a preview, of which one is shown. */
+/** Buttons that choose the page that a preview shows. */
 export function PageChoice({ label, pages, shown, onShow }: ChoiceProps): ReactNode {
   return (
     <nav className="preview-pages" aria-label={label}>

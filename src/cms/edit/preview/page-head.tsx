@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** Name of a head of `src/drawings/heads.ts`, which the staff area does not depend on. */
+  /** Name of a drawing in `src/drawings/heads.ts`, which the staff area does not import. */
   drawing: 'head-careers' | 'head-fees' | 'head-find-us'
   title: string
   lead: string
   children?: ReactNode
 }
 
-/** Head of an item's page, with the picture of its family and without the breadcrumb. */
+/** Head of an item's page on the site, with its drawing but without the breadcrumb. */
 export function PageHead({ drawing, title, lead, children }: Props): ReactNode {
   return (
     <div className="page-head">

@@ -15,8 +15,8 @@ import { inEnglish, type Preview, type ViewProps } from './preview.tsx'
 
 const words = { en: { findUs: en, emirates: enEmirates }, ar: { findUs: ar, emirates: arEmirates } }
 
-/** Notice that a place is not open yet, in the page's words. */
-function Coming({
+/** Notice that a place is not open yet: its first day, or else the item's own text. */
+function ComingNotice({
   data,
   language,
 }: {
@@ -24,6 +24,7 @@ function Coming({
   language: ViewProps['language']
 }): ReactNode {
   const { coming, place } = words[language].findUs
+  // In the message, `#` is the place of the date.
   const [before, after] = coming.on.split('#')
   return (
     <p className="place-coming">
@@ -43,7 +44,7 @@ function Coming({
 
 /** Preview of a place's page, without the map, which the site draws from the coordinates. */
 function View({ values, language, site }: ViewProps): ReactNode {
-  // Cast: while typing, latitude and longitude may not be numbers yet.
+  // The cast is not exact: while a person types, latitude and longitude may be texts.
   const data = dataOf(places, values) as PlaceData
   const today = dayOf(useStore(site.$now))
   const { findUs, emirates } = words[language]
@@ -56,7 +57,7 @@ function View({ values, language, site }: ViewProps): ReactNode {
         lead={`${place.address.text}${findUs.comma}${emirates[place.emirate]}`}
       />
       <div className="wrap place">
-        {!isOpenOn(data, today) && <Coming data={data} language={language} />}
+        {!isOpenOn(data, today) && <ComingNotice data={data} language={language} />}
         <PlaceFacts
           place={place}
           holidays={holidaysShown(data, language, today)}

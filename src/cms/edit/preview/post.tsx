@@ -24,7 +24,11 @@ import type { SiteFacts } from './site-facts.ts'
 
 const words = { en, ar }
 
+/** Reads a post with both its languages from the form's values. */
 type SidesOf = (values: Values) => PostSides
+
+/** Size of the picture until its file's record is loaded. */
+const DEFAULT_SIZE = { width: 1_200, height: 675 }
 
 function PostPage({
   sides,
@@ -37,13 +41,16 @@ function PostPage({
   path: string
   site: SiteFacts
 }): ReactNode {
+  /** Language of the post on the page in `language`. */
   const shown = postLanguage(sides, language)
-  const fill = useFigures(site)
-  const inText = (key: 'title' | 'alt' | 'lead'): string => fill(sides[shown][key], 'text', shown)
-  const { html, parts } = withParts(fill(sanitisePreview(sides[shown].html), 'html', shown))
+  const fillFigures = useFigures(site)
+  const filledText = (key: 'title' | 'alt' | 'lead'): string =>
+    fillFigures(sides[shown][key], 'text', shown)
+  const filledHtml = fillFigures(sanitisePreview(sides[shown].html), 'html', shown)
+  const { html, parts } = withParts(filledHtml)
   const { topics, ...t } = words[language]
   const src = postImage(sides, shown)
-  const facts = useStore(site.$files)?.find(({ FilePath }) => FilePath === src)
+  const file = useStore(site.$files)?.find(({ FilePath }) => FilePath === src)
   const other = otherLanguage(language)
   return (
     <main>
@@ -52,8 +59,8 @@ function PostPage({
           language={language}
           post={{
             language: shown,
-            title: inText('title'),
-            lead: inText('lead'),
+            title: filledText('title'),
+            lead: filledText('lead'),
             summary: summaryOf(html),
             date: sides.date,
             author: postPerson(sides, 'author', shown),
@@ -63,9 +70,9 @@ function PostPage({
                 ? null
                 : {
                     src,
-                    width: facts?.Width ?? 1_200,
-                    height: facts?.Height ?? 675,
-                    alt: inText('alt'),
+                    width: file?.Width ?? DEFAULT_SIZE.width,
+                    height: file?.Height ?? DEFAULT_SIZE.height,
+                    alt: filledText('alt'),
                   },
           }}
           words={t}
@@ -94,22 +101,21 @@ function PostPage({
 }
 
 const notes = (sides: PostSides, language: Language): string[] => {
-  const own = postLanguage(sides, language)
+  /** Language of the post on the page in `language`. */
+  const shown = postLanguage(sides, language)
   const notices = preview.post
-  const inOther =
-    sides.shownIn === 'all'
-      ? notices.missing
-      : sides.shownIn === 'en'
-        ? notices.onlyEnglish
-        : notices.onlyArabic
+  const otherLanguageNotes = {
+    all: notices.missing,
+    en: notices.onlyEnglish,
+    ar: notices.onlyArabic,
+  }
+  const hasPicture = postImage(sides, shown) !== ''
+  const hasEnglishPicture = hasPicture && shown === 'ar' && sides.ar.image === ''
   return [
-    ...(sides[own].title === '' ? [notices.emptyTitle] : []),
-    ...(own === language ? [] : [inOther]),
-    ...(postImage(sides, own) === ''
-      ? [notices.noPicture]
-      : own === 'ar' && sides.ar.image === ''
-        ? [notices.picture]
-        : []),
+    ...(sides[shown].title === '' ? [notices.emptyTitle] : []),
+    ...(shown === language ? [] : [otherLanguageNotes[sides.shownIn]]),
+    ...(hasPicture ? [] : [notices.noPicture]),
+    ...(hasEnglishPicture ? [notices.picture] : []),
   ]
 }
 

@@ -18,11 +18,12 @@ import { staffFacts } from './site-facts.ts'
 
 const loadSend = async () => (await import('./send-dialog.tsx')).SendDialog
 
-/** Item as a visitor will see it, before it is saved: the public site's views and styles. */
+/** Item as visitors would see it with the form's values, in the public site's views and styles. */
 export function PreviewDialog({
   start,
   onClose,
 }: {
+  /** Language that is shown first. */
   start: Language
   onClose: () => void
 }): ReactNode {
@@ -41,13 +42,10 @@ export function PreviewDialog({
     hasPublicVersion(kind, record) && changedByPublishing(live, values).length > 0
       ? [cmsDraft.beside[visibilityOf(record, now)]]
       : []
-  const notice =
-    record === null
-      ? cmsLinks.dialog.first
-      : changedPaths(base, values).length > 0
-        ? cmsLinks.dialog.unsaved
-        : null
-  const send = (
+  const isChanged = changedPaths(base, values).length > 0
+  const changeNotice = isChanged ? cmsLinks.dialog.unsaved : null
+  const notice = record === null ? cmsLinks.dialog.first : changeNotice
+  const sendButton = (
     <Button icon="link" onPress={() => setSending(true)}>
       {cmsLinks.send}
     </Button>
@@ -61,7 +59,7 @@ export function PreviewDialog({
         site={staffFacts}
         start={start}
         states={[...draftNotes, ...publicState(kind, values, now)]}
-        tools={send}
+        tools={sendButton}
         onEscape={onClose}
       />
       {drawSend({

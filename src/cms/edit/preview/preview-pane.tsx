@@ -27,9 +27,10 @@ const schemes: readonly Segment<Scheme>[] = [
   { value: 'dark', label: words.dark },
 ]
 
-/** Browser's width and colour scheme, the defaults. */
-const ownWidth = (): Width => (matchMedia('(width < 600px)').matches ? 'phone' : 'desktop')
-const ownScheme = (): Scheme =>
+/** The browser's width, which the preview has first. */
+const initialWidth = (): Width => (matchMedia('(width < 600px)').matches ? 'phone' : 'desktop')
+/** The browser's colour scheme, which the preview has first. */
+const initialScheme = (): Scheme =>
   matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 
 type PaneProps = {
@@ -37,18 +38,19 @@ type PaneProps = {
   values: Values
   item: PreviewedItem
   site: SiteFacts
+  /** Language that is shown first. */
   start: Language
-  /** Sentences on when visitors see the item; those on its texts are added. */
+  /** Sentences on when visitors see the item. The preview adds sentences on its texts. */
   states: readonly string[]
-  /** Further tools, after those of the pane. */
+  /** Additional tools, which follow the tools of the pane. */
   tools?: ReactNode
   /** Called when Escape was pressed inside of the page. */
   onEscape: () => void
 }
 
 /**
- * Item as a visitor will see it, in both languages, two widths and both themes. The choices remain
- * for another item.
+ * Item as visitors will see it, in a chosen language, width and colour scheme. The choices remain
+ * when another item is shown.
  */
 export function PreviewPane({
   kind,
@@ -61,14 +63,15 @@ export function PreviewPane({
   onEscape,
 }: PaneProps): ReactNode {
   const [language, setLanguage] = useState<Language>(start)
-  const [width, setWidth] = useState<Width>(ownWidth)
-  const [scheme, setScheme] = useState<Scheme>(ownScheme)
-  const [unfolded, setUnfolded] = useState(false)
-  const [pressed, setPressed] = useState({ in: item.id, text: '' })
+  const [width, setWidth] = useState<Width>(initialWidth)
+  const [scheme, setScheme] = useState<Scheme>(initialScheme)
+  const [isUnfolded, setUnfolded] = useState(false)
+  /** Sentence on the last press in the preview, and the item that was shown then. */
+  const [pressed, setPressed] = useState({ itemId: item.id, text: '' })
   const { preview, again } = usePreview(kind.name)
   const notes =
     typeof preview === 'string' ? [] : [...states, ...preview.notes(values, language, site)]
-  const onPressed = (text: string) => setPressed({ in: item.id, text })
+  const onPressed = (text: string) => setPressed({ itemId: item.id, text })
   return (
     <div className="edit-preview vstack" data-width={width}>
       <div className="edit-preview-tools cluster">
@@ -83,8 +86,8 @@ export function PreviewPane({
         {typeof preview !== 'string' && preview.hasFolds && (
           <Button
             icon="chevron-down"
-            aria-pressed={unfolded}
-            onPress={() => setUnfolded(!unfolded)}
+            aria-pressed={isUnfolded}
+            onPress={() => setUnfolded(!isUnfolded)}
           >
             {words.unfold}
           </Button>
@@ -111,7 +114,7 @@ export function PreviewPane({
             scheme={scheme}
             title={words.frame(words.languages[language])}
             sheets={preview.sheets}
-            unfolded={unfolded}
+            unfolded={isUnfolded}
             onEscape={onEscape}
             onLink={(address) =>
               onPressed(address === '' ? words.leadsNowhere : words.leads(address))
@@ -128,7 +131,7 @@ export function PreviewPane({
         )}
       </div>
       <p className="edit-preview-pressed" role="status">
-        {pressed.in === item.id && pressed.text}
+        {pressed.itemId === item.id && pressed.text}
       </p>
     </div>
   )

@@ -15,10 +15,14 @@ import {
 } from '../../model/values.ts'
 import type { SiteFacts } from './site-facts.ts'
 
-/** Stored facts about an item; `createdAt` is null until it is saved. */
-export type PreviewedItem = { id: string; createdAt: string | null }
+/** Facts about an item that its form does not contain. */
+export type PreviewedItem = {
+  id: string
+  /** ISO 8601; null until the item is saved. */
+  createdAt: string | null
+}
 
-/** @param record as it is stored; null for one that is not */
+/** @param record the stored item; null for an item that was never saved */
 export const previewedItem = (id: string, record: Stored | null): PreviewedItem => ({
   id,
   createdAt: typeof record?.['createdAt'] === 'string' ? record['createdAt'] : null,
@@ -30,55 +34,54 @@ export type ViewProps = {
   language: Language
   item: PreviewedItem
   site: SiteFacts
-  /** Reports what a visitor's press would do. */
+  /** Receives a sentence on what the pressed control would do on the site. */
   onPressed: (text: string) => void
 }
 
-/** Visitors' view of an item of a kind, from the form's values. */
+/** View of an item of a kind as visitors see it, from the form's values. */
 export type Preview = {
-  /** Style sheets of that page on the public site, as text, in addition to those of every page. */
+  /** Style sheets of the item's page, as text, in addition to those of every page. */
   sheets: readonly string[]
   View: ComponentType<ViewProps>
-  /**
-   * Deviations from the expected: a text in the other language, or nothing at all. In whole
-   * sentences.
-   */
+  /** Sentences on texts that are shown in the other language, or not at all. */
   notes: (values: Values, language: Language, site: SiteFacts) => readonly string[]
-  /** True for texts that are folded. */
+  /** True when the view has texts that can be folded. */
   hasFolds?: boolean
 }
 
-const texts = (kind: AnyKind): TwinRow[] =>
+/** Rows with two languages, without pictures. */
+const textRows = (kind: AnyKind): TwinRow[] =>
   kind.form.filter((row: Row): row is TwinRow => isTwin(row) && row.type !== 'image')
 
 /**
  * Sentence on the fields that a page in Arabic shows in English, because their Arabic is empty;
- * none without such fields.
+ * empty when there is no such field.
  */
 export function inEnglish(kind: AnyKind, values: Values, language: Language): string[] {
   if (language !== 'ar') return []
-  const rows = texts(kind).filter(
+  const rows = textRows(kind).filter(
     (row) => textAt(values, row.ar) === '' && textAt(values, row.en) !== '',
   )
   return rows.length === 0 ? [] : [words.fields.english(rows.map(({ label }) => label).join(', '))]
 }
 
 /**
- * Sentence on the fields that no page shows, because they are empty in both languages; none without
- * such fields.
+ * Sentence on the fields that no page shows, because they are empty in both languages; empty when
+ * there is no such field.
  */
 export function notShown(kind: AnyKind, values: Values): string[] {
-  const rows = texts(kind).filter(
+  const rows = textRows(kind).filter(
     (row) => !row.required && textAt(values, row.ar) === '' && textAt(values, row.en) === '',
   )
   return rows.length === 0 ? [] : [words.fields.notShown(rows.map(({ label }) => label).join(', '))]
 }
 
-/** Sentences on when visitors see the item, as of `now` in milliseconds; none while they see it. */
+/** Sentence on when visitors see the item; empty while they see it. @param now milliseconds */
 export function publicState(kind: AnyKind, values: Values, now: number): string[] {
   if (!hasPublishing(kind)) return []
   if (values[STATUS] === 'draft') return [words.state.draft]
-  const [publishAt, expireAt] = [textAt(values, PUBLISH_AT), textAt(values, EXPIRE_AT)]
+  const publishAt = textAt(values, PUBLISH_AT)
+  const expireAt = textAt(values, EXPIRE_AT)
   if (expireAt !== '' && Date.parse(expireAt) <= now)
     return [words.state.over(momentInWords(expireAt))]
   return publishAt !== '' && Date.parse(publishAt) > now
@@ -86,7 +89,7 @@ export function publicState(kind: AnyKind, values: Values, now: number): string[
     : []
 }
 
-/** Card of a page's list, in its section; `className` is that of the section. */
+/** One card in its section of a page. @param props `className` is the class of the section */
 export function OneCard({
   className,
   title,

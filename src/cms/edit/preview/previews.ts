@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Preview } from './preview.tsx'
 
 /**
- * Views of an item as a visitor sees it, by its kind's name; each is loaded when a preview first
- * opens. A kind without an entry has no preview.
+ * Functions that load the preview of a kind. Key: name of the kind; a kind without an entry has no
+ * preview.
  */
 export const previews: Readonly<Record<string, () => Promise<Preview>>> = {
   blog: () => import('./post.tsx').then(({ blogPreview }) => blogPreview),
@@ -19,24 +19,32 @@ export const previews: Readonly<Record<string, () => Promise<Preview>>> = {
   settings: () => import('./settings.tsx').then(({ announcementPreview }) => announcementPreview),
 }
 
-/** Preview of a kind, once it is loaded. */
+type LoadedPreview = {
+  /** Name of the kind. */
+  name: string
+  preview: Preview | 'failed'
+}
+
+/** Loads the preview of a kind. `again` repeats a load that failed. */
 export function usePreview(name: string): {
   preview: Preview | 'loading' | 'failed'
   again: () => void
 } {
-  const [found, setFound] = useState<{ name: string; preview: Preview | 'failed' } | null>(null)
+  const [loaded, setLoaded] = useState<LoadedPreview | null>(null)
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let isWanted = true
     const load = previews[name]
-    const take = (preview: Preview | 'failed') => isWanted && setFound({ name, preview })
-    if (load) load().then(take, () => take('failed'))
+    const show = (preview: Preview | 'failed') => {
+      if (isWanted) setLoaded({ name, preview })
+    }
+    if (load) load().then(show, () => show('failed'))
     return () => {
       isWanted = false
     }
   }, [name, tries])
   return {
-    preview: found?.name === name ? found.preview : 'loading',
+    preview: loaded?.name === name ? loaded.preview : 'loading',
     again: () => setTries(tries + 1),
   }
 }

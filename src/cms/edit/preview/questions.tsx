@@ -14,12 +14,12 @@ import type { Preview, ViewProps } from './preview.tsx'
 
 const words = { en, ar }
 
-const setIn = (values: Values): FaqData => dataOf(faq, values) as FaqData
+const questionSetIn = (values: Values): FaqData => dataOf(faq, values) as FaqData
 
 /** Set of questions on the page of all questions. */
 function View({ values, language, site }: ViewProps): ReactNode {
-  const { SupportHeading, SupportHeading_AR, SupportData } = setIn(values)
-  const fill = useFigures(site)
+  const { SupportHeading, SupportHeading_AR, SupportData } = questionSetIn(values)
+  const fillFigures = useFigures(site)
   const heading = localise(language, SupportHeading, SupportHeading_AR)
   return (
     <main>
@@ -28,15 +28,14 @@ function View({ values, language, site }: ViewProps): ReactNode {
           <section aria-labelledby="heading">
             <h2 id="heading">
               <span {...textLanguage(heading.language, language)}>
-                {fill(heading.text, 'text', heading.language)}
+                {fillFigures(heading.text, 'text', heading.language)}
               </span>
             </h2>
             {SupportData.map((entry) => {
               const question = questionShown(entry, language)
-              const [title, html] = [
-                fill(question.title, 'text', question.language),
-                fill(sanitisePreview(question.html), 'html', question.language),
-              ]
+              const title = fillFigures(question.title, 'text', question.language)
+              const safeHtml = sanitisePreview(question.html)
+              const html = fillFigures(safeHtml, 'html', question.language)
               return (
                 <QuestionFold
                   key={question.id}
@@ -54,14 +53,14 @@ function View({ values, language, site }: ViewProps): ReactNode {
 }
 
 function notes(values: Values, language: 'en' | 'ar'): string[] {
-  const { SupportHeading_AR, SupportData } = setIn(values)
-  const english = SupportData.filter(
+  const { SupportHeading_AR, SupportData } = questionSetIn(values)
+  if (language === 'en') return []
+  const englishCount = SupportData.filter(
     (entry) => questionShown(entry, language).language !== language,
   ).length
-  if (language === 'en') return []
   return [
     ...(SupportHeading_AR === '' ? [notices.questions.heading] : []),
-    ...(english > 0 ? [notices.questions.english(english, SupportData.length)] : []),
+    ...(englishCount > 0 ? [notices.questions.english(englishCount, SupportData.length)] : []),
   ]
 }
 

@@ -1,20 +1,24 @@
 import { allowedAttributes, allowedTags, mayLink, pictureAddress } from '#rich-text/allowed.ts'
 import { pieces, type Piece } from '../../model/markup.ts'
 
+/** Allow-list for HTML. */
 type Rules = {
   tags: ReadonlySet<string>
+  /** Allowed attributes by tag. */
   attributes: Readonly<Record<string, readonly string[]>>
+  /** Tests of values by attribute; every value of another attribute is allowed. */
   isFit: Readonly<Record<string, (value: string) => boolean>>
 }
 
-const stored: Rules = {
+/** Rules for texts as they are stored. */
+const storedRules: Rules = {
   tags: new Set(allowedTags),
   attributes: allowedAttributes,
   isFit: { href: mayLink, src: (value) => pictureAddress.test(value) },
 }
 
 /** True for an address of the Image CDN for one of our pictures, with any parameters. */
-const resized = (value: string): boolean => {
+const isResizedPicture = (value: string): boolean => {
   const source = /^\/\.netlify\/images\?url=([^&]+)&[\w=&]*$/.exec(value)?.[1]
   try {
     return source !== undefined && pictureAddress.test(decodeURIComponent(source))
@@ -24,10 +28,10 @@ const resized = (value: string): boolean => {
 }
 
 /**
- * Rules for a stored text after the site's views: lower headings, resized pictures, tables
- * reachable by keyboard.
+ * Rules for texts as the site's views render them: with lower levels of headings, resized pictures,
+ * and tables that the keyboard can reach.
  */
-const shown: Rules = {
+const renderedRules: Rules = {
   tags: new Set([...allowedTags, 'h5', 'h6']),
   attributes: {
     ...allowedAttributes,
@@ -36,7 +40,7 @@ const shown: Rules = {
   },
   isFit: {
     href: mayLink,
-    src: (value) => pictureAddress.test(value) || resized(value),
+    src: (value) => pictureAddress.test(value) || isResizedPicture(value),
     tabindex: (value) => value === '0',
     loading: (value) => value === 'lazy',
   },
@@ -45,30 +49,29 @@ const shown: Rules = {
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 
-function written(piece: Piece, { tags, attributes, isFit }: Rules): string {
+function rewrittenPiece(piece: Piece, { tags, attributes, isFit }: Rules): string {
   if (piece.type === 'text') return escaped(piece.text)
   if (!tags.has(piece.name)) return ''
   if (piece.type === 'close') return `</${piece.name}>`
-  const kept = (attributes[piece.name] ?? []).flatMap((name) => {
+  const allowed = (attributes[piece.name] ?? []).flatMap((name) => {
     const value = piece.attributes[name]
     return value === undefined || isFit[name]?.(value) === false
       ? []
       : [` ${name}="${escaped(value)}"`]
   })
-  return `<${piece.name}${kept.join('')}>`
+  return `<${piece.name}${allowed.join('')}>`
 }
 
 const rewritten = (html: string, rules: Rules): string =>
   pieces(html)
-    .map((piece) => written(piece, rules))
+    .map((piece) => rewrittenPiece(piece, rules))
     .join('')
 
 /**
- * HTML rewritten from the allow-list alone: input that the preview may turn into elements. The
- * server cleans stored texts; this is for a text that the server has not seen, such as a draft in
- * this browser.
+ * Text of the form as safe HTML: only allowed tags and attributes remain. The server cleans stored
+ * texts, but it has not seen the texts of the form.
  */
-export const sanitisePreview = (html: string): string => rewritten(html, stored)
+export const sanitisePreview = (html: string): string => rewritten(html, storedRules)
 
-/** HTML rewritten after the changes that the site's views make to it. */
-export const sanitiseRendered = (html: string): string => rewritten(html, shown)
+/** HTML of the site's views as safe HTML: only allowed tags and attributes remain. */
+export const sanitiseRendered = (html: string): string => rewritten(html, renderedRules)

@@ -12,16 +12,16 @@ import { FieldFrame } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Failed, StillRows } from '../../ui/placeholders.tsx'
 
-const MOST_LETTERS = 100
+/** Maximum number of characters of the recipient's name. */
+const MAX_NOTE_LENGTH = 100
 
-/** Focuses a control of the dialog after another was removed. */
-const focusIn = (selector: string): void =>
+const focusInDialog = (selector: string): void =>
   document.querySelector<HTMLElement>(`.send-preview ${selector}`)?.focus()
 
 type SendProps = {
   /** Name of the item's kind, or 'release'. */
   kind: string
-  /** Null for an item that is not stored yet: there is nothing to send. */
+  /** Id of the item; null for an item that was never saved, to which no link can be made. */
   item: string | null
   /** Sentence on the items that the recipient of the link sees. */
   text: string
@@ -34,7 +34,7 @@ type SendProps = {
 export function SendDialog({ kind, item, text, notice, onClose }: SendProps): ReactNode {
   const { state, items: links } = useStore($links)
   useEffect(() => void readLinks(), [])
-  const own = links.filter(({ Kind, ItemId }) => Kind === kind && ItemId === item)
+  const itemLinks = links.filter(({ Kind, ItemId }) => Kind === kind && ItemId === item)
   return (
     <Dialog title={words.dialog.title} isOpen onClose={onClose} size="place">
       <div className="send-preview vstack">
@@ -43,10 +43,12 @@ export function SendDialog({ kind, item, text, notice, onClose }: SendProps): Re
         {item !== null && <NewLink kind={kind} item={item} />}
         <h3>{words.dialog.open}</h3>
         {state === 'failed' && <Failed text={words.failed} onAgain={() => void readLinks()} />}
-        {state === 'loading' && own.length === 0 && <StillRows label={words.loading} />}
-        {state === 'loaded' && own.length === 0 && <p className="quiet">{words.dialog.none}</p>}
-        {own.length > 0 && (
-          <LinkRows links={own} onEnded={() => afterPaint(() => focusIn('input'))} />
+        {state === 'loading' && itemLinks.length === 0 && <StillRows label={words.loading} />}
+        {state === 'loaded' && itemLinks.length === 0 && (
+          <p className="quiet">{words.dialog.none}</p>
+        )}
+        {itemLinks.length > 0 && (
+          <LinkRows links={itemLinks} onEnded={() => afterPaint(() => focusInDialog('input'))} />
         )}
         <p>
           <a href={routes.links}>{words.dialog.all}</a>
@@ -65,8 +67,9 @@ function Notice({ text }: { text: string }): ReactNode {
   )
 }
 
-/** Creates a link, optionally with the name of its recipient. */
+/** Form that creates a link, optionally with the name of its recipient. */
 function NewLink({ kind, item }: { kind: string; item: string }): ReactNode {
+  /** Id of the next link. A repeated request with the same id creates no second link. */
   const [id, setId] = useState(() => crypto.randomUUID())
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -77,14 +80,14 @@ function NewLink({ kind, item }: { kind: string; item: string }): ReactNode {
     if (!answer.ok) {
       if (answer.kind !== 'aborted')
         say({ tone: 'failure', text: answer.kind === 'not_found' ? words.gone : words.makeFailed })
-      // Another text needs another id: the same one names the existing link.
+      // The server has a link with this id and another recipient.
       if (answer.kind === 'conflict') setId(crypto.randomUUID())
       return
     }
     say({ tone: 'success', text: words.made })
     setId(crypto.randomUUID())
     setNote('')
-    afterPaint(() => focusIn('.link-acts button'))
+    afterPaint(() => focusInDialog('.link-acts button'))
   }
   return (
     <form
@@ -100,7 +103,7 @@ function NewLink({ kind, item }: { kind: string; item: string }): ReactNode {
             {...control}
             className="input"
             dir="auto"
-            maxLength={MOST_LETTERS}
+            maxLength={MAX_NOTE_LENGTH}
             value={note}
             onChange={(event) => setNote(event.target.value)}
             autoComplete="off"

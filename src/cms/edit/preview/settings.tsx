@@ -20,18 +20,20 @@ import type { Preview, ViewProps } from './preview.tsx'
 
 const words = { en, ar }
 
-const textIn = (values: Values, language: Language) =>
+const announcementIn = (values: Values, language: Language) =>
   announcementShown(dataOf(settings, values) as Notification, language)
 
-/** Pop-up in the site's dialog. The focus stays with the controls around the preview. */
+/** The announcement in the site's dialog. The focus stays where it was, outside the preview. */
 function View({ values, language, onPressed }: ViewProps): ReactNode {
-  const shown = textIn(values, language)
-  const before = useRef<Element | null>(null)
+  const shown = announcementIn(values, language)
+  // The dialog takes the focus when it opens. The layout effect runs before that, the other effect
+  // after it.
+  const focusedBefore = useRef<Element | null>(null)
   useLayoutEffect(() => {
-    before.current = document.activeElement
+    focusedBefore.current = document.activeElement
   }, [])
   useEffect(() => {
-    if (before.current instanceof HTMLElement) before.current.focus()
+    if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus()
   }, [])
   const t = words[language]
   const frame = {

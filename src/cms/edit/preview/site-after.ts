@@ -6,30 +6,31 @@ import type { SiteFacts } from './site-facts.ts'
 
 export type Published = { kind: AnyKind; item: Item }
 
-/** Item as on the site after this record is published. */
+/** Item as it will be on the site when this record is published now. */
 export const asPublished = (kind: AnyKind, id: string, record: Stored): Published => ({
   kind,
   item: { ...itemOf(record), Id: id, Status: 'published', PublishAt: null },
 })
 
 /**
- * Facts about the site after all of these are published: an answer shows the fee that goes live
- * with it.
+ * Facts about the site as it will be when all these items are published. For example, the preview
+ * of an answer then shows a new fee that is published together with the answer.
  */
 export const factsWith = (site: SiteFacts, published: readonly Published[]): SiteFacts => {
-  const known = new Map<string, ReadableAtom<readonly Item[]>>()
+  /** Stores that were created already. Key: name of a kind. */
+  const stores = new Map<string, ReadableAtom<readonly Item[]>>()
   const publishedOf = (kind: AnyKind): ReadableAtom<readonly Item[]> => {
-    const before = known.get(kind.name)
-    if (before) return before
-    const own = published.flatMap((one) => (one.kind === kind ? [one.item] : []))
+    const existing = stores.get(kind.name)
+    if (existing) return existing
+    const newItems = published.flatMap((one) => (one.kind === kind ? [one.item] : []))
     const $items =
-      own.length === 0
+      newItems.length === 0
         ? site.publishedOf(kind)
         : computed(site.publishedOf(kind), (items) => [
-            ...items.filter(({ Id }) => !own.some((item) => item.Id === Id)),
-            ...own,
+            ...items.filter(({ Id }) => !newItems.some((item) => item.Id === Id)),
+            ...newItems,
           ])
-    known.set(kind.name, $items)
+    stores.set(kind.name, $items)
     return $items
   }
   return { ...site, publishedOf }

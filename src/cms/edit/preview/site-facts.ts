@@ -6,33 +6,34 @@ import { $library, type LibraryFile } from '../../stores/library.ts'
 import { listsOf } from '../../stores/lists.ts'
 
 /**
- * Facts about the rest of the site, which a preview shows an item with. Each is requested when a
- * view first reads it.
+ * Facts about the rest of the site, for the preview of an item. Each fact is requested when a view
+ * first reads it.
  */
 export type SiteFacts = {
   /** Current time in milliseconds. */
   $now: ReadableAtom<number>
-  /** Files of the store; null until they are known. */
+  /** Files of the library; null until they are loaded. */
   $files: ReadableAtom<readonly LibraryFile[] | null>
-  /** Published items of a kind that are loaded. */
+  /** Published items of a kind; empty until they are loaded. */
   publishedOf: (kind: AnyKind) => ReadableAtom<readonly Item[]>
 }
 
-const known = new Map<string, ReadableAtom<readonly Item[]>>()
+/** Stores that were created already. Key: name of a kind. */
+const stores = new Map<string, ReadableAtom<readonly Item[]>>()
 
 function publishedOf(kind: AnyKind): ReadableAtom<readonly Item[]> {
-  const before = known.get(kind.name)
-  if (before) return before
+  const existing = stores.get(kind.name)
+  if (existing) return existing
   const lists = listsOf(kind)
   const $items = computed(
     lists.map(({ $listing }) => $listing),
     (...listings) =>
       listings.flatMap(({ items }) => items.filter(({ Status }) => Status === 'published')),
   )
-  onMount($items, () =>
-    lists.forEach(({ $listing, reload }) => $listing.get().state === 'idle' && void reload()),
-  )
-  known.set(kind.name, $items)
+  onMount($items, () => {
+    for (const { $listing, reload } of lists) if ($listing.get().state === 'idle') void reload()
+  })
+  stores.set(kind.name, $items)
   return $items
 }
 

@@ -26,7 +26,7 @@ function View({ values, language }: ViewProps): ReactNode {
   return (
     <OneCard className="voices" title={words[language].title}>
       <TestimonialCard
-        // The rating may be missing while it is typed.
+        // While a person types the rating, it may be empty.
         testimonial={{
           ...testimonial,
           rating: Number(rating) || 1,
@@ -40,19 +40,19 @@ function View({ values, language }: ViewProps): ReactNode {
   )
 }
 
-const portraitNotice = (values: Values, language: 'en' | 'ar'): string[] =>
-  language === 'ar' &&
-  textAt(values, 'ProfileImage_AR') === '' &&
-  textAt(values, 'ProfileImage') !== ''
-    ? [notices.portrait]
-    : []
+/** Sentence on the English portrait that the Arabic page shows, because it has no other. */
+function portraitNotes(values: Values, language: 'en' | 'ar'): string[] {
+  const hasEnglish = textAt(values, 'ProfileImage') !== ''
+  const hasArabic = textAt(values, 'ProfileImage_AR') !== ''
+  return language === 'ar' && hasEnglish && !hasArabic ? [notices.portrait] : []
+}
 
 export const testimonialPreview: Preview = {
   sheets: [testimonialsSheet],
   View,
   notes: (values, language) => [
     ...inEnglish(testimonials, values, language),
-    ...portraitNotice(values, language),
+    ...portraitNotes(values, language),
     ...notShown(testimonials, values),
   ],
   hasFolds: true,

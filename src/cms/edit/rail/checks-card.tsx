@@ -16,23 +16,23 @@ import { passedOf } from '../checks/checks.ts'
 import { keyOf, type Walk } from '../checks/use-checks.ts'
 
 /**
- * Line for an Arabic text that is older than the English one; a stored one can be marked as
- * current.
+ * Line for Arabic texts that are older than the English texts. When the stored texts are outdated,
+ * a button marks them as up to date.
  */
 function ArabicOutdated(): ReactNode {
   const session = useSession()
   const { id, record, revision, base, phase } = useItem()
   const saving = useStore(session.$saving)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const canMark = record !== null && revision !== null && storedTranslation(record) === 'outdated'
   const mark = async (): Promise<void> => {
-    if (revision === null || busy) return
+    if (revision === null || isBusy) return
     setBusy(true)
     const answer = draftOf(record)
       ? await saveDraft({
           kind: session.kind,
           id,
-          // Stored values: what is being typed stays unsaved.
+          // The stored values: changes in the form stay unsaved.
           values: base,
           revision,
           updatedBy: $email.get(),
@@ -41,7 +41,7 @@ function ArabicOutdated(): ReactNode {
       : await markArabicCurrent(session.kind, { Id: id, Revision: revision })
     setBusy(false)
     if (answer.ok) {
-      // `markArabicCurrent` does this itself, `saveDraft` does not.
+      // `saveDraft` does not call `afterChange`, but `markArabicCurrent` does.
       if (draftOf(record)) void afterChange(session.kind)
       session.replaceRecord(answer.data)
       say({ tone: 'success', text: words.marked })
@@ -56,19 +56,20 @@ function ArabicOutdated(): ReactNode {
           type="button"
           className="edit-link"
           disabled={phase !== 'ready' || saving.name === 'saving'}
-          aria-disabled={busy}
+          aria-disabled={isBusy}
           onClick={() => void mark()}
         >
-          {busy ? words.marking : words.current}
+          {isBusy ? words.marking : words.current}
         </button>
       )}
     </div>
   )
 }
 
-/** Id of the card's title, the target of the counter in the save bar. */
+/** Id of the card's title, which the counter in the save bar focuses. */
 export const CHECKS_TITLE = 'edit-checks'
 
+/** Groups of checks without findings. */
 function Passed({ checks, outdated }: { checks: readonly Check[]; outdated: boolean }): ReactNode {
   const { kind } = useSession()
   const values = useValues()
@@ -90,7 +91,7 @@ function Passed({ checks, outdated }: { checks: readonly Check[]; outdated: bool
   )
 }
 
-/** Findings of the checks, each with a link to its field, and the groups without any. */
+/** Findings of the checks, each with a link to its field, and the groups without findings. */
 export function ChecksCard({
   checks,
   outdated,
@@ -139,7 +140,7 @@ export function ChecksCard({
   )
 }
 
-/** Number of findings, for layouts with the card below the form; a press leads to it. */
+/** Number of findings, for windows with the card below the form. A press goes to the card. */
 export function ChecksCounter({
   checks,
   outdated,

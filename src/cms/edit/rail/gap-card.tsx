@@ -10,8 +10,8 @@ import { GapNotes } from '../../ui/indicators.tsx'
 import { gapsInForm, shortNoticesInForm } from '../gaps.ts'
 
 /**
- * Days on which nothing, or an earlier version, would be in force, and too short a notice, once the
- * form is published; no card without them.
+ * Warnings about the item as it would be published: gaps (times in which no item, or an earlier
+ * one, is in force) and a period of notice that is too short. There is no card without a warning.
  */
 export function GapCard({ values }: { values: Values }): ReactNode {
   const { kind } = useSession()
@@ -22,18 +22,18 @@ export function GapCard({ values }: { values: Values }): ReactNode {
   useEffect(() => {
     if (state === 'idle') void reload()
   }, [state, reload])
-  const gaps =
-    state === 'loaded'
-      ? [gapsInForm, shortNoticesInForm].flatMap((find) =>
-          find(kind, { id, values: storedBy(kind, record, values, PUBLISH, now) }, items, now),
-        )
-      : []
-  if (gaps.length === 0) return null
+  if (state !== 'loaded') return null
+  const published = { id, values: storedBy(kind, record, values, PUBLISH, now) }
+  const warnings = [
+    ...gapsInForm(kind, published, items, now),
+    ...shortNoticesInForm(kind, published, items, now),
+  ]
+  if (warnings.length === 0) return null
   return (
     <section className="edit-card stack" aria-labelledby="edit-gap">
       <h2 id="edit-gap">{words.title}</h2>
       <div role="status">
-        <GapNotes gaps={gaps} />
+        <GapNotes gaps={warnings} />
       </div>
     </section>
   )

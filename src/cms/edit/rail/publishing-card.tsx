@@ -39,40 +39,43 @@ const publishing = cmsEdit.publishing
 const words = cmsDraft.card
 
 /**
- * State of an item for visitors, its draft, its times, and the ways back. No card for a setting
- * without a draft.
+ * State of an item for visitors, its draft, its publishing times, and buttons that discard the
+ * draft or take the item off the site. A setting without a draft has no card.
  */
 export function PublishingCard({ onJump }: { onJump: (path: string) => void }): ReactNode {
   const { kind } = useSession()
   const { id, record } = useItem()
   const name = useId()
-  const approved = hasPublicVersion(kind, record) ? record : null
+  const publicRecord = hasPublicVersion(kind, record) ? record : null
   if (!hasPublishing(kind) && !draftOf(record)) return null
   return (
     <section className="edit-card stack" aria-labelledby={`${name}-title`}>
       <h2 id={`${name}-title`}>{publishing.title}</h2>
-      {approved && hasPublishing(kind) && <Standing record={approved} />}
+      {publicRecord && hasPublishing(kind) && <PublicState record={publicRecord} />}
       {record && <DraftState record={record} onJump={onJump} />}
-      {!approved && <Planned name={name} />}
+      {!publicRecord && <PublishingTime name={name} />}
       {hasPublishing(kind) && <TakeDown />}
-      {record && (draftOf(record) || !approved) && (
+      {record && (draftOf(record) || !publicRecord) && (
         <InReleases item={{ Kind: kind.name, ItemId: id }} />
       )}
       {record && (
-        <WithdrawButtons record={record} mayTakeOff={approved !== null && hasPublishing(kind)} />
+        <WithdrawButtons
+          record={record}
+          mayTakeOff={publicRecord !== null && hasPublishing(kind)}
+        />
       )}
     </section>
   )
 }
 
 /** State of the published version: visible, scheduled, or expired. */
-function Standing({ record }: { record: Stored }): ReactNode {
+function PublicState({ record }: { record: Stored }): ReactNode {
   const now = useStore($now)
-  const standing = visibilityOf(record, now)
-  if (standing === 'live') return <p>{words.live}</p>
+  const visibility = visibilityOf(record, now)
+  if (visibility === 'live') return <p>{words.live}</p>
   return (
     <p>
-      {standing === 'waits'
+      {visibility === 'waits'
         ? words.waits(momentInWords(String(record[PUBLISH_AT])))
         : words.over(momentInWords(String(record[EXPIRE_AT])))}
     </p>
@@ -96,11 +99,11 @@ function DraftState({
   const email = useStore($email)
   const draft = draftOf(record)
   if (!draft) return null
-  const blocked = draft.Blocked?.errors ?? []
-  const unplan = () =>
-    void session
-      .cancelSchedule()
-      .then((isDone) => isDone && focusFirstOf('.edit-taking-back button'))
+  const errors = draft.Blocked?.errors ?? []
+  const cancelSchedule = async () => {
+    const isDone = await session.cancelSchedule()
+    if (isDone) focusFirstOf('.edit-taking-back button')
+  }
   return (
     <>
       <p>
@@ -119,19 +122,19 @@ function DraftState({
             tone="quiet"
             icon="close"
             isDisabled={phase !== 'ready' || saving.name === 'saving'}
-            onPress={unplan}
+            onPress={() => void cancelSchedule()}
           >
             {words.unplan}
           </Button>
         </div>
       )}
-      {blocked.length > 0 && (
+      {errors.length > 0 && (
         <div className="edit-draft-note">
           <p className="field-error">
             <Icon name="warning" size={16} /> {words.blocked}
           </p>
           <ul>
-            {blocked.map(({ message }) => (
+            {errors.map(({ message }) => (
               <li key={message}>{message}</li>
             ))}
           </ul>
@@ -157,8 +160,8 @@ function DraftState({
   )
 }
 
-/** Publishing time of an item that visitors do not see yet: at the press, or scheduled. */
-function Planned({ name }: { name: string }): ReactNode {
+/** Choice of the publishing time of an item without a public version: now, or a future time. */
+function PublishingTime({ name }: { name: string }): ReactNode {
   const session = useSession()
   const { base, phase } = useItem()
   const values = useValues()
@@ -191,20 +194,21 @@ function Planned({ name }: { name: string }): ReactNode {
       </div>
       {isSet && (
         <div data-path={PUBLISH_AT}>
-          <Moment path={PUBLISH_AT} label={publishing.publishDay} />
+          <TimeInput path={PUBLISH_AT} label={publishing.publishDay} />
         </div>
       )}
     </>
   )
 }
 
+/** Time at which the item is taken off the site; by default in about a week. */
 function TakeDown(): ReactNode {
   const session = useSession()
   const { base, phase } = useItem()
   const values = useValues()
   const disabled = phase !== 'ready'
-  const takeDown = (moment: unknown) => {
-    session.set(EXPIRE_AT, moment)
+  const setTime = (time: unknown) => {
+    session.set(EXPIRE_AT, time)
     focusFirstOf(`[data-path="${EXPIRE_AT}"] :is(input, button)`)
   }
   return (
@@ -214,14 +218,14 @@ function TakeDown(): ReactNode {
           tone="quiet"
           icon="plus"
           isDisabled={disabled}
-          onPress={() => takeDown(base[EXPIRE_AT] ?? tomorrowMorning(Date.now() + 7 * DAY_MS))}
+          onPress={() => setTime(base[EXPIRE_AT] ?? tomorrowMorning(Date.now() + 7 * DAY_MS))}
         >
           {publishing.takeDown}
         </Button>
       ) : (
         <>
-          <Moment path={EXPIRE_AT} label={publishing.takeDownDay} />
-          <Button tone="quiet" icon="close" isDisabled={disabled} onPress={() => takeDown(null)}>
+          <TimeInput path={EXPIRE_AT} label={publishing.takeDownDay} />
+          <Button tone="quiet" icon="close" isDisabled={disabled} onPress={() => setTime(null)}>
             {publishing.keepUp}
           </Button>
         </>
@@ -230,7 +234,7 @@ function TakeDown(): ReactNode {
   )
 }
 
-/** Buttons to publish a draft with others, to discard it, and to take the item off the site. */
+/** Buttons that add a draft to a release, discard it, and take the item off the site. */
 function WithdrawButtons({
   record,
   mayTakeOff,
@@ -255,11 +259,11 @@ function WithdrawButtons({
     if (isDone) focusAfterDialog('.edit-bar .button-primary')
     return isDone
   }
-  const waits = draft !== null || !hasPublicVersion(kind, record)
-  if (!waits && !mayTakeOff) return null
+  const isUnpublished = draft !== null || !hasPublicVersion(kind, record)
+  if (!isUnpublished && !mayTakeOff) return null
   return (
     <div className="edit-taking-back">
-      {waits && (
+      {isUnpublished && (
         <AddToRelease
           item={{ Kind: kind.name, ItemId: id }}
           isDisabled={isDisabled}
@@ -313,7 +317,7 @@ function WithdrawButtons({
   )
 }
 
-function Moment({ path, label }: { path: string; label: string }): ReactNode {
+function TimeInput({ path, label }: { path: string; label: string }): ReactNode {
   const { id, text, error, disabled, set, touch } = useField(path)
   return (
     <MomentInput

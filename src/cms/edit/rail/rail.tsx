@@ -22,6 +22,7 @@ const details = cmsEdit.details
 
 type RailProps = {
   checks: readonly Check[]
+  /** True when the Arabic texts are older than the English texts. */
   outdated: boolean
   walk: Walk
   onJump: (path: string) => void
@@ -31,18 +32,18 @@ type RailProps = {
 export function Rail({ checks, outdated, walk, onJump }: RailProps): ReactNode {
   const { kind } = useSession()
   const values = useValues()
-  const Extra = kindUi[kind.name]?.rail
+  const ExtraCard = kindUi[kind.name]?.rail
   return (
     <div className="edit-rail">
       <ChecksCard checks={checks} outdated={outdated} walk={walk} />
       <PublishingCard onJump={onJump} />
       <DetailsCard />
-      {Extra && <Extra values={values} />}
+      {ExtraCard && <ExtraCard values={values} />}
     </div>
   )
 }
 
-/** Details of an item, which have no second language; no card without any. */
+/** Fields of an item that have one language only. A kind without such fields has no card. */
 function DetailsCard(): ReactNode {
   const { kind } = useSession()
   const rows = rowsIn(kind, 'details')
@@ -63,34 +64,28 @@ function DetailsCard(): ReactNode {
   )
 }
 
-/**
- * Address of the item's pages. When it is empty, the server makes it from a field, mostly the
- * title.
- */
+/** Last part of the address of the item's pages. When it is empty, the server makes it. */
 function AddressField({
   page,
   from,
 }: {
   page: NonNullable<AnyKind['page']>
+  /** Field from which the server makes an empty address, mostly the title. */
   from: Row | undefined
 }): ReactNode {
   const field = useField(SLUG)
   const { id } = useItem()
   const values = useValues()
-  const before = textAt(useLiveValues(), SLUG)
+  const liveSlug = textAt(useLiveValues(), SLUG)
   const isUntitled = chosenLanguages(values) === 'ar' && textAt(values, page.slugFrom).trim() === ''
-  const made = isUntitled
-    ? details.fromId
-    : from && !from.title
-      ? details.fromField(from.label)
-      : details.fromTitle
+  const isFromTitle = !from || from.title
+  const fieldHint = isFromTitle ? details.fromTitle : details.fromField(from.label)
+  const emptyHint = isUntitled ? details.fromId : fieldHint
+  const isRenamed = liveSlug !== '' && field.text !== '' && field.text !== liveSlug
   const hints = [
-    field.text === '' ? made : details.arabicPage(`/ar${page.path}/${field.text}`),
+    field.text === '' ? emptyHint : details.arabicPage(`/ar${page.path}/${field.text}`),
     field.text === id && details.fromId,
-    field.text !== before &&
-      before !== '' &&
-      field.text !== '' &&
-      details.oldLeads(`${page.path}/${before}`),
+    isRenamed && details.oldLeads(`${page.path}/${liveSlug}`),
   ]
   return (
     <div data-path={SLUG}>

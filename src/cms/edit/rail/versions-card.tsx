@@ -17,13 +17,10 @@ import { differencesIn, type Difference } from '../version-difference.ts'
 import { needsOf, versionSentences } from '../version-sentences.ts'
 import { GapCard } from './gap-card.tsx'
 
-/** Number of differences shown at first, the others on request. */
+/** Number of differences that are shown at first; the rest is shown on request. */
 const SHOWN = 6
 
-/**
- * True while no list has an entry with content: the form of a new item may begin with an empty
- * entry.
- */
+/** True while every entry of every list is empty: a new item may begin with empty entries. */
 const hasNoEntries = (kind: AnyKind, values: Values): boolean =>
   kind.form.every(
     (row) =>
@@ -33,7 +30,10 @@ const hasNoEntries = (kind: AnyKind, values: Values): boolean =>
       ),
   )
 
-/** Period of the version, its notice, and its changes. For kinds whose items follow each other. */
+/**
+ * Period in which a version is in force, and its differences from the previous version. For kinds
+ * whose items replace each other, such as fees.
+ */
 export function VersionsCard({ values }: { values: Values }): ReactNode {
   const { kind } = useSession()
   const today = dayOf(useStore($now))
@@ -42,11 +42,11 @@ export function VersionsCard({ values }: { values: Values }): ReactNode {
   const dayIn = (item: Item) => fieldText(item, kind.versions?.from)
   const others = items.filter((item) => item.Id !== id && item.Status === 'published')
   const publishAt = textAt(values, PUBLISH_AT)
-  const seen = record?.['VisibleFrom']
+  const visibleFrom = record?.['VisibleFrom']
   const publishedOn = noticeStartDay(
     {
       PublishAt: isMoment(publishAt) ? publishAt : null,
-      VisibleFrom: typeof seen === 'string' ? seen : null,
+      VisibleFrom: typeof visibleFrom === 'string' ? visibleFrom : null,
     },
     today,
   )
@@ -56,7 +56,7 @@ export function VersionsCard({ values }: { values: Values }): ReactNode {
     others.map(dayIn),
     today,
   )
-  const earlier = others
+  const [previous] = others
     .filter((item) => from === '' || dayIn(item) < from)
     .toSorted((a, b) => (dayIn(a) < dayIn(b) ? 1 : -1))
   return (
@@ -73,15 +73,15 @@ export function VersionsCard({ values }: { values: Values }): ReactNode {
         )}
         <Rises
           values={values}
-          before={earlier[0]}
+          previous={previous}
           publishedOn={publishedOn}
-          isFollowed={others.some((item) => dayIn(item) > from && dayIn(item) <= today)}
+          isReplaced={others.some((item) => dayIn(item) > from && dayIn(item) <= today)}
         />
-        {earlier[0] && (
+        {previous && (
           <Differences
             values={values}
-            before={earlier[0]}
-            day={dayInWords(dayIn(earlier[0]))}
+            previous={previous}
+            day={dayInWords(dayIn(previous))}
             isNew={record === null}
           />
         )}
@@ -93,47 +93,48 @@ export function VersionsCard({ values }: { values: Values }): ReactNode {
 
 type RisesProps = {
   values: Values
-  before: Item | undefined
+  /** Version that is in force before this one. */
+  previous: Item | undefined
+  /** First day on which visitors can read the version. */
   publishedOn: string
-  isFollowed: boolean
+  /** True when a later version is already in force. */
+  isReplaced: boolean
 }
 
 /**
- * Fees that the version adds or raises, and the conditions for them. Renders nothing without any.
+ * Rises, the fees that the version adds or raises, and their conditions. Renders nothing without
+ * rises.
  */
-function Rises({ values, before, publishedOn, isFollowed }: RisesProps): ReactNode {
+function Rises({ values, previous, publishedOn, isReplaced }: RisesProps): ReactNode {
   const { kind } = useSession()
   const { record } = useItem()
   const today = dayOf(useStore($now))
   const { versions } = kind
   if (!versions) return null
-  const textOf = (key: string, of = values) => textAt(of, key).trim()
-  const now = dataOf(kind, values)
+  const textOf = (key: string, source = values) => textAt(source, key).trim()
+  const data = dataOf(kind, values)
   const from = textOf(versions.from)
-  // Visitors have read nothing of a draft.
+  const rises = previous ? versions.rises(previous.Data, data) : []
+  /** Published values of this version; null for a draft, which visitors have not read. */
   const live = record !== null && record[STATUS] === 'published' ? liveValues(kind, record) : null
-  const published = live && dataOf(kind, live)
-  const raised = published
-    ? versions.rises(published, now)
-    : before
-      ? versions.rises(before.Data, now)
-      : []
+  // Rises that visitors have not read yet.
+  const unreadRises = live ? versions.rises(dataOf(kind, live), data) : rises
   if (from <= today) {
     return (
-      !isFollowed &&
-      raised.length > 0 && (
+      !isReplaced &&
+      unreadRises.length > 0 && (
         <p className="field-error" role="status">
           <Icon name="warning" size={16} /> {words.rises.inForce}
         </p>
       )
     )
   }
-  const rises = before ? versions.rises(before.Data, now) : []
-  const isRead = live !== null && raised.length === 0 && from >= textOf(versions.from, live)
+  const isRead = live !== null && unreadRises.length === 0 && from >= textOf(versions.from, live)
   const isExplained = [versions.summary.en, versions.summary.ar].every((key) => textOf(key) !== '')
   const needs = needsOf(
     {
       from,
+      // A change that visitors have not read begins a new notice period.
       publishedOn: isRead || publishedOn > today ? publishedOn : today,
       rises,
       isExplained,
@@ -174,22 +175,30 @@ function Rises({ values, before, publishedOn, isFollowed }: RisesProps): ReactNo
   )
 }
 
-type DifferencesProps = { values: Values; before: Item; day: string; isNew: boolean }
+type DifferencesProps = {
+  values: Values
+  previous: Item
+  /** First day of the previous version, in words. */
+  day: string
+  isNew: boolean
+}
 
-/** Differences from the version before. A new version can begin as a copy of it. */
-function Differences({ values, before, day, isNew }: DifferencesProps): ReactNode {
+/** Differences from the previous version. A button copies its lists to a new, empty version. */
+function Differences({ values, previous, day, isNew }: DifferencesProps): ReactNode {
   const session = useSession()
   const { kind } = session
   const { phase } = useItem()
   const title = useRef<HTMLHeadingElement>(null)
-  const old = valuesOf(kind, before, new Date())
-  const copy = () => {
-    for (const row of kind.form) if (row.type === 'list') session.set(row.key, old[row.key])
+  const previousValues = valuesOf(kind, previous, new Date())
+  const copyLists = () => {
+    for (const row of kind.form)
+      if (row.type === 'list') session.set(row.key, previousValues[row.key])
     title.current?.focus()
   }
   const isEmpty = isNew && hasNoEntries(kind, values)
-  const differences = isEmpty ? [] : differencesIn(kind, old, values)
-  const [shown, more] = [differences.slice(0, SHOWN), differences.slice(SHOWN)]
+  const differences = isEmpty ? [] : differencesIn(kind, previousValues, values)
+  const shown = differences.slice(0, SHOWN)
+  const more = differences.slice(SHOWN)
   return (
     <>
       <h3 ref={title} tabIndex={-1}>
@@ -198,7 +207,7 @@ function Differences({ values, before, day, isNew }: DifferencesProps): ReactNod
       {isEmpty ? (
         <>
           <p>{words.empty}</p>
-          <Button tone="quiet" icon="copy" isDisabled={phase !== 'ready'} onPress={copy}>
+          <Button tone="quiet" icon="copy" isDisabled={phase !== 'ready'} onPress={copyLists}>
             {words.copy}
           </Button>
         </>
@@ -238,6 +247,7 @@ function DifferenceList({ differences }: { differences: readonly Difference[] })
   )
 }
 
+/** @param props `text` is null for an empty value */
 function Value({ text, side }: { text: string | null; side: Side | null }): ReactNode {
   if (text === null) return words.nothing
   return side === 'ar' ? <Text lang="ar">{text}</Text> : <bdi>{text}</bdi>

@@ -1,8 +1,8 @@
 import { mayLink, scheme } from '#rich-text/allowed.ts'
 
 /**
- * Services that redirect readers through themselves, by the end of their host's name, with the
- * parameters that contain the target. Those of mail filters contain the recipient, too.
+ * Detours: services that redirect readers through themselves. Key: end of the host's name. Value:
+ * query parameters that contain the target address.
  */
 const detours: Readonly<Record<string, readonly string[]>> = {
   'safelinks.protection.outlook.com': ['url'],
@@ -26,8 +26,8 @@ const detours: Readonly<Record<string, readonly string[]>> = {
   'away.vk.com': ['to'],
   'duckduckgo.com': ['uddg'],
 }
-/** Paths of detours on hosts that have other pages, too. */
-const paths: Readonly<Record<string, RegExp>> = {
+/** Paths of the detours on hosts that also have other pages. Key: as in {@link detours}. */
+const detourPaths: Readonly<Record<string, RegExp>> = {
   'www.google.com': /^\/url$/,
   'www.google.ae': /^\/url$/,
   'www.youtube.com': /^\/redirect$/,
@@ -35,11 +35,8 @@ const paths: Readonly<Record<string, RegExp>> = {
   'statics.teams.cdn.office.net': /safelinks/,
   'duckduckgo.com': /^\/l\/?$/,
 }
-/**
- * Services whose addresses do not reveal the target: filters that encrypt it, and shortened
- * addresses.
- */
-const opaque = [
+/** Hosts of detours whose addresses do not reveal the target: mail filters and link shorteners. */
+const opaqueHosts = [
   'mimecast.com',
   'mimecastprotect.com',
   'clicktime.symantec.com',
@@ -58,30 +55,38 @@ const opaque = [
   'rebrand.ly',
 ]
 
-const isOn = (host: string, names: readonly string[]): string | undefined =>
+/** Name among `names` that is the host's name or its end. */
+const nameMatching = (host: string, names: readonly string[]): string | undefined =>
   names.find((name) => host === name || host.endsWith(`.${name}`))
 
-/** Service that an address leads through; undefined for a direct one. */
+/** Key in {@link detours} of the service that an address leads through; undefined for none. */
 function detourOf(url: URL): string | undefined {
-  const found = isOn(url.hostname, Object.keys(detours))
-  return found !== undefined && (paths[found]?.test(url.pathname) ?? true) ? found : undefined
+  const service = nameMatching(url.hostname, Object.keys(detours))
+  if (service === undefined) return undefined
+  const isDetourPath = detourPaths[service]?.test(url.pathname) ?? true
+  return isDetourPath ? service : undefined
 }
 
-/** Target contained in an address of a detour; null for none. */
+/**
+ * Target in an address of Proofpoint, version 3: `/v3/__https://target__;…`. Null when characters
+ * of the target are replaced by stars. The target may have one slash after `https:` instead of two;
+ * the result has two.
+ */
+function proofpointTarget(url: URL): string | null {
+  const target = /^\/v3\/__(https?:\/{1,2}[^*]+?)__;/.exec(url.pathname + url.search)?.[1]
+  return target?.replace(/^(https?:)\/(?!\/)/, '$1//') ?? null
+}
+
+/** Target that an address of a detour contains; null for none. */
 function targetOf(url: URL, service: string): string | null {
-  // Proofpoint v3 has the target in its path, with some characters replaced by stars; v2 in a
-  // parameter, with its own encoding.
-  if (service === 'urldefense.com')
-    return (
-      /^\/v3\/__(https?:\/{1,2}[^*]+?)__;/
-        .exec(url.pathname + url.search)?.[1]
-        ?.replace(/^(https?:)\/(?!\/)/, '$1//') ?? null
-    )
-  const named = detours[service]?.flatMap((name) => url.searchParams.get(name) ?? []) ?? []
-  if (!(service === 'urldefense.proofpoint.com' && url.pathname.startsWith('/v2/')))
-    return named.find((value) => isWeb(value)) ?? null
+  if (service === 'urldefense.com') return proofpointTarget(url)
+  const values = detours[service]?.flatMap((name) => url.searchParams.get(name) ?? []) ?? []
+  const isProofpoint2 = service === 'urldefense.proofpoint.com' && url.pathname.startsWith('/v2/')
+  if (!isProofpoint2) return values.find((value) => isWeb(value)) ?? null
+  // Proofpoint, version 2, writes `%` as `-` and `/` as `_`.
+  const encoded = values[0]?.replace(/-/g, '%').replace(/_/g, '/') ?? ''
   try {
-    return decodeURIComponent(named[0]?.replace(/-/g, '%').replace(/_/g, '/') ?? '')
+    return decodeURIComponent(encoded)
   } catch {
     return null
   }
@@ -89,53 +94,60 @@ function targetOf(url: URL, service: string): string | null {
 
 const isWeb = (address: string): boolean => /^https?:\/\//i.test(address) && URL.canParse(address)
 
-/** Characters that end an address in running text; a parameter may hold them percent-encoded. */
+/**
+ * Characters that would end an address in a text: white space, control characters, quotation marks
+ * and angle brackets. Reading a query parameter decodes them, so they are encoded again.
+ */
 // eslint-disable-next-line no-control-regex -- control characters are what this pattern is for
-const ending = /[\u0000-\u0020\u007F"<>]/g
+const ENDING_CHARACTERS = /[\u0000-\u0020\u007F"<>]/g
 
-/** Maximum number of nested detours: more are a trap. */
+/** Maximum number of detours inside each other; an address with more is not resolved further. */
 const MAX_DETOURS = 5
 
 /**
- * Target address of a detour: a mail filter's, a search engine's, a network's; any other address
- * unchanged.
+ * Target of an address that leads through a detour (a mail filter, a search engine, a social
+ * network); any other address is returned unchanged.
  */
 export function direct(address: string): string {
-  let found = address
-  for (let round = 0; round < MAX_DETOURS && URL.canParse(found.trim()); round += 1) {
-    const url = new URL(found.trim())
+  let target = address
+  for (let round = 0; round < MAX_DETOURS && URL.canParse(target.trim()); round += 1) {
+    const url = new URL(target.trim())
     const service = detourOf(url)
-    const target = service === undefined ? null : targetOf(url, service)
-    if (target === null || !isWeb(target)) return found
-    found = target.replace(ending, encodeURIComponent)
+    const next = service === undefined ? null : targetOf(url, service)
+    if (next === null || !isWeb(next)) return target
+    target = next.replace(ENDING_CHARACTERS, encodeURIComponent)
   }
-  return found
+  return target
 }
 
 /**
- * True for an address that leads through a service, which sees who follows it and could lead
- * elsewhere tomorrow.
+ * True for an address that leads through another service. The service sees who follows the link,
+ * and can change its target.
  */
 export const isDetour = (address: string): boolean => {
   if (!URL.canParse(address.trim())) return false
   const url = new URL(address.trim())
-  return detourOf(url) !== undefined || isOn(url.hostname, opaque) !== undefined
+  return detourOf(url) !== undefined || nameMatching(url.hostname, opaqueHosts) !== undefined
 }
 
-/** Punctuation at the end of an address in a text, which belongs to the sentence. */
-const SENTENCE = new Set(".,;:!?)]}*_'")
+/** Punctuation that belongs to the sentence when it follows an address in a text. */
+const SENTENCE_PUNCTUATION = new Set(".,;:!?)]}*_'")
+
+/** A web address in a text: visible ASCII characters except `"`, `<` and `>`. */
+const ADDRESS_IN_TEXT = /https?:\/\/[!#-;=?-~]+/gi
 
 /** Text with each address of a detour replaced by its target. */
 export const withoutDetours = (text: string): string =>
-  text.replace(/https?:\/\/[!#-;=?-~]+/gi, (found) => {
-    let end = found.length
-    while (SENTENCE.has(found[end - 1] ?? '')) end -= 1
-    return direct(found.slice(0, end)) + found.slice(end)
+  text.replace(ADDRESS_IN_TEXT, (address) => {
+    let end = address.length
+    while (SENTENCE_PUNCTUATION.has(address[end - 1] ?? '')) end -= 1
+    return direct(address.slice(0, end)) + address.slice(end)
   })
 
 /**
- * Reads a typed link: a path, an anchor or an address with one of the schemes.
- * @returns the link, trimmed and without a detour, or null
+ * Reads a typed link: a path, an anchor, an address with an allowed scheme, an e-mail address, or a
+ * web address without its scheme.
+ * @returns the link, trimmed and without a detour; null when it is no link
  */
 export function linkFrom(typed: string): string | null {
   const address = direct(typed.trim())

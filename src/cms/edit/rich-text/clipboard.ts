@@ -12,22 +12,23 @@ import { withoutPrivate } from './symbols.ts'
 
 const words = cmsEdit.text
 
-const tell = (text: string): void => void say({ tone: 'info', text })
+const sayInfo = (text: string): void => void say({ tone: 'info', text })
 
-/** Marks copied content, which lets a paste distinguish it from that of other editors. */
+/** Writes copied content with the attribute `OWN`, by which a paste recognises it as ours. */
 class MarkingSerializer extends DOMSerializer {
   override serializeFragment(
     content: Fragment,
     options?: { document?: Document },
     target?: HTMLElement | DocumentFragment,
   ): HTMLElement | DocumentFragment {
-    const written = super.serializeFragment(content, options, target)
-    // Nested content is written into a given target; only the outermost call has none.
-    if (!target) written.firstElementChild?.setAttribute(OWN, '')
-    return written
+    const serialised = super.serializeFragment(content, options, target)
+    // ProseMirror calls this for nested content with a target; the outermost call has none.
+    if (!target) serialised.firstElementChild?.setAttribute(OWN, '')
+    return serialised
   }
 }
 
+/** Extension that marks content copied from this editor. */
 export const MarkedCopies = Extension.create({
   name: 'markedCopies',
   addProseMirrorPlugins() {
@@ -46,14 +47,16 @@ export const MarkedCopies = Extension.create({
 })
 
 /**
- * Refuses files and nothing else, such as a screenshot: a text holds no files, and a browser that
- * received one would leave the page for it.
+ * Refuses pasted or dropped files that come without a text, such as a screenshot. A text cannot
+ * contain files, and the browser would open a dropped file in place of the page.
+ * @returns true when it refused files
  */
 function refuseFiles(event: Event, data: DataTransfer | null): boolean {
-  if (!data || data.files.length === 0 || data.types.some((type) => type.startsWith('text/')))
-    return false
+  if (!data || data.files.length === 0) return false
+  const hasText = data.types.some((type) => type.startsWith('text/'))
+  if (hasText) return false
   event.preventDefault()
-  tell(
+  sayInfo(
     [...data.files].every(({ type }) => type.startsWith('image/'))
       ? words.pictureLeftOut
       : words.fileLeftOut,
@@ -63,60 +66,73 @@ function refuseFiles(event: Event, data: DataTransfer | null): boolean {
 
 /** True for a slice without content that a reader would see. */
 function isEmpty({ content }: Slice): boolean {
-  let found = false
+  let hasContent = false
   content.descendants((node) => {
-    found ||= node.isText ? node.text?.trim() !== '' : node.isLeaf && node.type.name !== 'hardBreak'
-    return !found
+    const isVisible = node.isText
+      ? node.text?.trim() !== ''
+      : node.isLeaf && node.type.name !== 'hardBreak'
+    if (isVisible) hasContent = true
+    return !hasContent
   })
-  return !found
+  return !hasContent
 }
 
 /**
- * Inserts pasted or dropped content: HTML cleaned, or plain text, with a message about what was
- * left out. When nothing of the HTML is left, the plain text of the same paste is used; without
- * either, a message says that nothing was pasted, and the selection remains.
+ * Handlers for pasted and dropped content. HTML is cleaned, and a message names the parts that were
+ * left out. When no HTML is left, the plain text of the same paste is inserted. When there is no
+ * plain text either, a message says that nothing was pasted, and the selection remains.
  */
 export function clipboardProps(
   side: Side,
 ): Pick<EditorProps, 'transformPastedHTML' | 'transformPastedText' | 'handlePaste' | 'handleDrop'> {
-  let last: Pick<Pasted, 'pictures' | 'hidden' | 'isOwn'> | null = null
+  /**
+   * Result of `transformPastedHTML`, which the editor calls before `handlePaste` or `handleDrop` of
+   * the same content; null for content without HTML.
+   */
+  let lastPasted: Pick<Pasted, 'pictures' | 'hidden' | 'isOwn'> | null = null
 
-  const orText = (
+  /** Handles a paste of which no HTML is left. Returns false for other content. */
+  const handleEmptySlice = (
     view: EditorView,
     event: ClipboardEvent | DragEvent,
     data: DataTransfer | null,
     slice: Slice,
   ): boolean => {
-    const found = last
-    last = null
-    if (!data || found?.isOwn || !isEmpty(slice)) return false
+    const pasted = lastPasted
+    lastPasted = null
+    if (!data || pasted?.isOwn || !isEmpty(slice)) return false
     event.preventDefault()
     const text = data.getData('text/plain')
-    // The plain text repeats the hidden words that were left out of the HTML.
-    if (found && found.hidden > 0) return true
+    // The plain text would contain the hidden words that were left out of the HTML.
+    if (pasted && pasted.hidden > 0) return true
     if (text.trim() !== '') return view.pasteText(text)
-    if (!found || found.pictures === 0) tell(words.nothingPasted)
+    // A message about pictures was shown already.
+    if (!pasted || pasted.pictures === 0) sayInfo(words.nothingPasted)
     return true
   }
 
   return {
     transformPastedHTML: (html) => {
       const pasted = cleanPaste(html, side)
-      if (pasted.pictures > 0) tell(words.pictureLeftOut)
-      if (pasted.hidden > 0) tell(words.hiddenLeftOut)
-      last = pasted
+      if (pasted.pictures > 0) sayInfo(words.pictureLeftOut)
+      if (pasted.hidden > 0) sayInfo(words.hiddenLeftOut)
+      lastPasted = pasted
       return pasted.html
     },
     transformPastedText: (text) => withoutDetours(withoutPrivate(withoutControls(text))),
     handlePaste: (view, event, slice) =>
-      refuseFiles(event, event.clipboardData) || orText(view, event, event.clipboardData, slice),
+      refuseFiles(event, event.clipboardData) ||
+      handleEmptySlice(view, event, event.clipboardData, slice),
     handleDrop: (view, event, slice, isMoved) => {
       if (isMoved) return false
       if (refuseFiles(event, event.dataTransfer)) return true
-      const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
-      if (at && isEmpty(slice))
-        view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))))
-      return orText(view, event, event.dataTransfer, slice)
+      const dropPoint = view.posAtCoords({ left: event.clientX, top: event.clientY })
+      if (dropPoint && isEmpty(slice)) {
+        // Plain text is inserted at the selection, so the selection moves to the place of the drop.
+        const selection = Selection.near(view.state.doc.resolve(dropPoint.pos))
+        view.dispatch(view.state.tr.setSelection(selection))
+      }
+      return handleEmptySlice(view, event, event.dataTransfer, slice)
     },
   }
 }

@@ -1,36 +1,36 @@
 import { MAX_COLUMNS, placeCells, spanFrom } from '#rich-text/spans.ts'
 import { isBlank, type PastedElement, type PastedNode } from './pasted-nodes.ts'
 
-/**
- * Styles of hidden text. Page numbers of contents are hidden from screens alone, and are left out
- * without a message.
- */
-const unseen = /(?<![\w-])display:\s*none|(?<![\w-])visibility:\s*(?:hidden|collapse)/i
-const printOnly = /mso-hide:\s*screen/i
+/** Style of hidden text. */
+const hiddenStyle = /(?<![\w-])display:\s*none|(?<![\w-])visibility:\s*(?:hidden|collapse)/i
+/** Style of text that Word prints but hides on screens, such as page numbers in contents. */
+const printOnlyStyle = /mso-hide:\s*screen/i
 
-/**
- * Styles, classes and addresses of reviewers' remarks: the mark in the text and the list of remarks
- * at the end; not the words that a remark is about.
+/*
+ * Marks of a reviewer's remark in a Word document: style, class and address. They match the sign in
+ * the text and the list of remarks at the end, but not the words that a remark is about.
  */
-const remark = /mso-element:\s*comment|mso-special-character:\s*comment/i
+const remarkStyle = /mso-element:\s*comment|mso-special-character:\s*comment/i
 const remarkClass = /\b(?:MsoCommentReference|msocom(?:anchor|txt|off|hide))\b/i
 const remarkAddress = /^#(?:_msocom_|cmnt)\d/
 /**
- * Link back from a remark to its place: Google Docs lists its remarks at the end, each behind one.
+ * Address from a remark back to its place in the text. In the list of remarks that Google Docs puts
+ * at the end, each remark begins with a link to such an address.
  */
-const backToRemark = /^#cmnt_ref\d/
+const placeOfRemark = /^#cmnt_ref\d/
 
 /** Classes of tracked deletions and of the old place of text that was moved. */
 const deletedClass = /\bmso(?:Del|MoveFrom)\b/i
 
 const isHidden = ({ attributes: { style = '', hidden } }: PastedElement): boolean =>
-  unseen.test(style) || (hidden !== undefined && hidden !== 'until-found')
+  hiddenStyle.test(style) || (hidden !== undefined && hidden !== 'until-found')
 
+/** True for an element in Google Docs' list of remarks: it begins with a {@link placeOfRemark}. */
 const beginsRemark = ({ name, children }: PastedElement): boolean => {
   const first = children.find((node) => typeof node === 'object' || node.trim() !== '')
   if (typeof first !== 'object' || !(name === 'p' || name === 'div')) return false
   return first.name === 'a'
-    ? backToRemark.test(first.attributes['href'] ?? '')
+    ? placeOfRemark.test(first.attributes['href'] ?? '')
     : first.name === 'p' && beginsRemark(first)
 }
 
@@ -39,27 +39,29 @@ const isDeleted = ({ name, attributes }: PastedElement, isTracked: boolean): boo
   (name === 'del' && (isTracked || 'cite' in attributes || 'datetime' in attributes))
 
 /**
- * Reason to exclude an element that its program marks as no text: `announced` when a person may
- * miss it (a remark, hidden text, a tracked deletion), `silent` otherwise; null for text.
- * @param isTracked the document has insertions, too: its deletions are tracked changes, not words
- *   that are struck out
+ * Decides on an element that its program may mark as no part of the text.
+ * @param isTracked true for a document with insertions, and so with tracked changes: every `<del>`
+ *   is left out. In other documents, a `<del>` without `cite` or `datetime` is struck out on
+ *   purpose and remains.
+ * @returns `announced`: the element (a remark, hidden text, a deletion) is left out with a message;
+ *   `silent`: it is left out without a message; null: it remains
  */
 export function exclusionOf(
   node: PastedElement,
   isTracked: boolean,
 ): 'announced' | 'silent' | null {
   const { style = '', class: classes = '', href = '' } = node.attributes
-  if (printOnly.test(style)) return 'silent'
+  if (printOnlyStyle.test(style)) return 'silent'
   const isRemark =
     node.name === 'comment' ||
-    remark.test(style) ||
+    remarkStyle.test(style) ||
     remarkClass.test(classes) ||
     remarkAddress.test(href) ||
     beginsRemark(node)
   return isRemark || isDeleted(node, isTracked) || isHidden(node) ? 'announced' : null
 }
 
-/** True when there are insertions, which programs write while changes are tracked. */
+/** True for nodes with insertions, which programs write for tracked changes. */
 export const hasInsertions = (nodes: readonly PastedNode[]): boolean =>
   nodes.some(
     (node) => typeof node === 'object' && (node.name === 'ins' || hasInsertions(node.children)),
@@ -68,22 +70,22 @@ export const hasInsertions = (nodes: readonly PastedNode[]): boolean =>
 const elementsIn = (nodes: readonly PastedNode[]): PastedElement[] =>
   nodes.filter((node) => typeof node === 'object')
 
-/** Hidden columns of a table, by its `<col>` elements: true at the index of each. */
+/**
+ * Columns of a table, from its `<col>` and `<colgroup>` elements: true at the index of each hidden
+ * column. A `<colgroup>` counts as a column only when it contains no `<col>`.
+ */
 function hiddenColumns(table: PastedElement): boolean[] {
+  const columnElements = elementsIn(table.children).flatMap((node) => {
+    if (node.name === 'col') return [node]
+    if (node.name !== 'colgroup') return []
+    const cols = elementsIn(node.children).filter(({ name }) => name === 'col')
+    return cols.length === 0 ? [node] : cols
+  })
   const columns: boolean[] = []
-  const add = (node: PastedElement): void => {
-    for (
-      let left = spanFrom(node.attributes['span'], 'colspan');
-      left > 0 && columns.length < MAX_COLUMNS;
-      left -= 1
-    )
-      columns.push(isHidden(node))
-  }
-  for (const node of elementsIn(table.children)) {
-    const cols =
-      node.name === 'colgroup' ? elementsIn(node.children).filter(({ name }) => name === 'col') : []
-    if (node.name === 'col' || (node.name === 'colgroup' && cols.length === 0)) add(node)
-    for (const col of cols) add(col)
+  for (const element of columnElements) {
+    const span = spanFrom(element.attributes['span'], 'colspan')
+    const end = Math.min(columns.length + span, MAX_COLUMNS)
+    while (columns.length < end) columns.push(isHidden(element))
   }
   return columns
 }
@@ -101,8 +103,8 @@ const cellsIn = (
       rowspan: spanFrom(element.attributes['rowspan'], 'rowspan'),
     }))
 
-/** Cell with other spans; a span of 1 is not written. */
-const spanning = (
+/** Copy of a cell with these spans; a span of 1 has no attribute. */
+const withSpans = (
   { attributes: { colspan: _columns, rowspan: _rows, ...rest }, ...cell }: PastedElement,
   colspan: number,
   rowspan: number,
@@ -115,12 +117,17 @@ const spanning = (
   },
 })
 
+/** A cell, at the index of its first column. */
+type CellInColumn = { column: number; cell: PastedElement }
+
 /**
- * Table without its hidden rows and columns, which a spreadsheet puts on the clipboard; the spans
- * of cells over them shrink. `onLeftOut` is called once for a table that had some.
+ * Table without its hidden rows and columns, which a spreadsheet also puts on the clipboard. A cell
+ * that spans hidden and visible ones spans only the visible ones afterwards.
+ * @param onLeftOut called once when a cell with content was left out
  */
 export function withoutHiddenCells(table: PastedElement, onLeftOut: () => void): PastedElement {
   const columns = hiddenColumns(table)
+  // A section is named by its index; rows outside of sections share the name -1.
   const rows = elementsIn(table.children)
     .flatMap((node, section) =>
       isSection(node)
@@ -130,43 +137,35 @@ export function withoutHiddenCells(table: PastedElement, onLeftOut: () => void):
     .filter(({ element }) => element.name === 'tr')
   const isRowHidden = rows.map(({ element }) => isHidden(element))
   if (!columns.includes(true) && !isRowHidden.includes(true)) return table
-  const shown = new Map<PastedElement, { column: number; cell: PastedElement }[]>(
+  /** Visible cells of each row. */
+  const shownCells = new Map<PastedElement, CellInColumn[]>(
     rows.map(({ element }) => [element, []]),
   )
-  let isLeftOut = false
-  for (const {
-    cell: { element: cell },
-    row,
-    column,
-    rowspan,
-    colspan,
-  } of placeCells(rows.map(({ element, section }) => ({ section, cells: cellsIn(element) })))) {
-    const areHidden = isRowHidden.slice(row, row + rowspan)
-    const left = {
-      columns: Array.from({ length: colspan }, (_, at) => columns[column + at] !== true).filter(
-        Boolean,
-      ).length,
-      rows: areHidden.filter((isGone) => !isGone).length,
+  let isContentLeftOut = false
+  const cellsByRow = rows.map(({ element, section }) => ({ section, cells: cellsIn(element) }))
+  for (const { cell, row, column, rowspan, colspan } of placeCells(cellsByRow)) {
+    const spannedRows = isRowHidden.slice(row, row + rowspan)
+    const shownRowCount = spannedRows.filter((hidden) => !hidden).length
+    const spannedColumns = Array.from({ length: colspan }, (_, at) => columns[column + at] === true)
+    const shownColumnCount = spannedColumns.filter((hidden) => !hidden).length
+    // The cell moves to the first visible row that it spans.
+    const firstShownRow = rows[row + spannedRows.indexOf(false)]?.element
+    if (shownColumnCount === 0 || shownRowCount === 0 || !firstShownRow) {
+      if (!isBlank(cell.element.children)) isContentLeftOut = true
+    } else {
+      const shown = withSpans(cell.element, shownColumnCount, shownRowCount)
+      shownCells.get(firstShownRow)?.push({ column, cell: shown })
     }
-    const first = rows[row + areHidden.indexOf(false)]?.element
-    if (left.columns === 0 || left.rows === 0 || !first) isLeftOut ||= !isBlank(cell.children)
-    else shown.get(first)?.push({ column, cell: spanning(cell, left.columns, left.rows) })
   }
-  if (isLeftOut) onLeftOut()
-  const within = (node: PastedNode): PastedNode[] => {
+  if (isContentLeftOut) onLeftOut()
+  const shownPart = (node: PastedNode): PastedNode[] => {
     if (typeof node === 'string') return [node]
-    if (node.name === 'tr')
-      return isHidden(node)
-        ? []
-        : [
-            {
-              ...node,
-              children: (shown.get(node) ?? [])
-                .sort((a, b) => a.column - b.column)
-                .map(({ cell }) => cell),
-            },
-          ]
-    return [isSection(node) ? { ...node, children: node.children.flatMap(within) } : node]
+    if (node.name === 'tr') {
+      if (isHidden(node)) return []
+      const cells = (shownCells.get(node) ?? []).sort((a, b) => a.column - b.column)
+      return [{ ...node, children: cells.map(({ cell }) => cell) }]
+    }
+    return [isSection(node) ? { ...node, children: node.children.flatMap(shownPart) } : node]
   }
-  return { ...table, children: table.children.flatMap(within) }
+  return { ...table, children: table.children.flatMap(shownPart) }
 }

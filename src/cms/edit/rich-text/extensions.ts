@@ -13,28 +13,30 @@ import type { Side } from '../../model/values.ts'
 import { isMeantAsLink } from './addresses.ts'
 import { MarkedCopies } from './clipboard.ts'
 
-const holders = new Set(['LI', 'TD', 'TH', 'BLOCKQUOTE'])
+/** Elements whose only paragraph may be written without `<p>`. */
+const paragraphParents = new Set(['LI', 'TD', 'TH', 'BLOCKQUOTE'])
 
 /**
- * Paragraph of an item or a cell. `kept` is true when it was a `<p>` in the source. One that only
- * the editor needs is not written, which leaves `<li>text</li>` unchanged.
+ * Paragraph with the attribute `kept`: true when it was a `<p>` in a list item, a cell or a
+ * quotation of the source. The editor adds a paragraph to `<li>text</li>`; it has `kept: false` and
+ * is written without `<p>` again.
  */
 const ParagraphAsWritten = Paragraph.extend({
   addAttributes: () => ({
     kept: {
       default: false,
       rendered: false,
-      parseHTML: (element) => holders.has(element.parentElement?.tagName ?? ''),
+      parseHTML: (element) => paragraphParents.has(element.parentElement?.tagName ?? ''),
     },
   }),
 })
 
-/** Item that may begin with any block, as in the allow-list. */
+/** List item that may begin with any block, not only with a paragraph. */
 const Item = ListItem.extend({ content: 'block+' })
 
 /**
- * Table in which Tab goes through the cells and out: after the last one it adds no row, which would
- * trap the focus.
+ * Table in which Tab goes from cell to cell and, after the last cell, out of the table. The base
+ * extension adds a row there, so that the keyboard could not leave the table.
  */
 const TableAsWritten = Table.extend({
   renderHTML: () => ['table', ['tbody', 0]],
@@ -48,7 +50,7 @@ const TableAsWritten = Table.extend({
   },
 })
 
-/** Row of a table. `head`: true when it was in a `<thead>`; null for a row made here. */
+/** Row of a table. Its attribute `head` is true for a row in a `<thead>`, null for a new row. */
 const Row = TableRow.extend({
   addAttributes: () => ({
     head: {
@@ -82,12 +84,13 @@ const pictureAttributes = {
   height: { default: null },
 }
 
-const isOwn = (element: HTMLElement): null | false =>
+/** Rule for a picture: false, which refuses it, unless its address is in our store. */
+const refuseForeign = (element: HTMLElement): null | false =>
   pictureAddress.test(element.getAttribute('src') ?? '') ? null : false
 
 const Picture = Image.extend({
   addAttributes: () => pictureAttributes,
-  parseHTML: () => [{ tag: 'img[src]', getAttrs: isOwn }],
+  parseHTML: () => [{ tag: 'img[src]', getAttrs: refuseForeign }],
 })
 
 /** Picture between words, or in a link. */
@@ -96,19 +99,27 @@ const InlinePicture = Node.create({
   group: 'inline',
   inline: true,
   draggable: true,
+  // Above the default of 100, so that its rules are tried before those of `Picture`.
   priority: 1_100,
   addAttributes: () => pictureAttributes,
   parseHTML: () => [
-    { tag: 'a img[src]', getAttrs: isOwn },
-    { tag: 'img[src]', context: 'paragraph/|heading/', getAttrs: isOwn },
+    { tag: 'a img[src]', getAttrs: refuseForeign },
+    { tag: 'img[src]', context: 'paragraph/|heading/', getAttrs: refuseForeign },
   ],
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
 
+/** Mark for a tag without attributes. */
 const simpleMark = (name: string, tag: string) =>
   Mark.create({ name, excludes: '', parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] })
 
-const directed = (name: string, tag: string, attributes: readonly string[], selector: string) =>
+/** Mark for a tag with these attributes, for elements that match the selector. */
+const markWithAttributes = (
+  name: string,
+  tag: string,
+  attributes: readonly string[],
+  selector: string,
+) =>
   Mark.create({
     name,
     excludes: '',
@@ -119,18 +130,18 @@ const directed = (name: string, tag: string, attributes: readonly string[], sele
   })
 
 /**
- * Italic without a shortcut, for Arabic, in which slanted letters are no emphasis: existing ones
- * remain, new ones cannot be made.
+ * Italic without a keyboard shortcut, for Arabic, in which slanted letters are no emphasis. Italic
+ * words in stored texts remain; no command makes new ones.
  */
-const QuietItalic = Italic.extend({ addKeyboardShortcuts: () => ({}) })
+const ExistingItalic = Italic.extend({ addKeyboardShortcuts: () => ({}) })
 
-/** Numbered list without a rule for pasted lines: `2026. A year` is no item. */
+/** Numbered list without its rule for pasted lines, which would read `2026. A year` as an item. */
 const NumberedList = OrderedList.extend({ addProseMirrorPlugins: () => [] })
 
 /**
- * Rules that turn typed characters into marks, lists or headings are off: each removes the
- * characters, and `*140#`, `2026. ` or `- 5 AED` is meant literally. A pasted address that is meant
- * as a link becomes one.
+ * The rules that turn typed characters into marks, lists or headings are off, because they remove
+ * these characters: `*140#`, `2026. ` and `- 5 AED` are meant literally. The rule that turns pasted
+ * addresses into links is on.
  */
 export const rules: Pick<EditorOptions, 'enableInputRules' | 'enablePasteRules'> = {
   enableInputRules: false,
@@ -156,7 +167,7 @@ export const extensionsFor = (side: Side, placeholder: string): Extensions => [
       shouldAutoLink: isMeantAsLink,
     },
   }),
-  ...(side === 'ar' ? [QuietItalic] : []),
+  ...(side === 'ar' ? [ExistingItalic] : []),
   ParagraphAsWritten,
   MarkedCopies,
   Item,
@@ -164,6 +175,7 @@ export const extensionsFor = (side: Side, placeholder: string): Extensions => [
   Code.extend({ excludes: '' }),
   CodeBlock.extend({
     addAttributes: () => ({
+      // True for a `<pre>` without a `<code>` inside.
       bare: {
         default: false,
         rendered: false,
@@ -179,7 +191,7 @@ export const extensionsFor = (side: Side, placeholder: string): Extensions => [
   Picture,
   simpleMark('superscript', 'sup'),
   simpleMark('subscript', 'sub'),
-  directed('isolate', 'bdi', ['dir'], 'bdi'),
-  directed('direction', 'span', ['dir', 'lang'], 'span[dir], span[lang]'),
+  markWithAttributes('isolate', 'bdi', ['dir'], 'bdi'),
+  markWithAttributes('direction', 'span', ['dir', 'lang'], 'span[dir], span[lang]'),
   Placeholder.configure({ placeholder }),
 ]

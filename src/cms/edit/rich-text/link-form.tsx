@@ -12,13 +12,13 @@ const addressOf = (editor: Editor): string => {
 }
 
 /**
- * Address of the link at the cursor, or of a new one; without selected words the address itself is
- * inserted.
+ * Form for the address of the link at the cursor, or of a new link around the selected words.
+ * Without selected words, the address itself is inserted as the text of the link.
  */
 export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }): ReactNode {
   const id = useId()
   const [address, setAddress] = useState(() => addressOf(editor))
-  const [wrong, setWrong] = useState(false)
+  const [isWrong, setWrong] = useState(false)
   const isLink = editor.isActive('link')
 
   const apply = (event: FormEvent) => {
@@ -27,15 +27,13 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
     const href = linkFrom(address)
     if (href === null) return setWrong(true)
     const chain = editor.chain().focus()
+    const linkText = {
+      type: 'text',
+      text: address.trim(),
+      marks: [{ type: 'link', attrs: { href } }],
+    }
     if (isLink) chain.extendMarkRange('link').setLink({ href }).run()
-    else if (editor.state.selection.empty)
-      chain
-        .insertContent({
-          type: 'text',
-          text: address.trim(),
-          marks: [{ type: 'link', attrs: { href } }],
-        })
-        .run()
+    else if (editor.state.selection.empty) chain.insertContent(linkText).run()
     else chain.setLink({ href }).run()
     onClose()
   }
@@ -55,7 +53,7 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
         spellCheck={false}
         autoFocus
         value={address}
-        aria-invalid={wrong || undefined}
+        aria-invalid={isWrong || undefined}
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           setAddress(event.target.value)
@@ -70,10 +68,10 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
       />
       <p
         id={`${id}-hint`}
-        className={wrong ? 'field-error' : 'field-hint'}
-        role={wrong ? 'alert' : undefined}
+        className={isWrong ? 'field-error' : 'field-hint'}
+        role={isWrong ? 'alert' : undefined}
       >
-        <bdi>{wrong ? words.linkWrong : words.linkHint}</bdi>
+        <bdi>{isWrong ? words.linkWrong : words.linkHint}</bdi>
       </p>
       <div className="edit-strip-actions">
         <Button type="submit" tone="primary" size="small">

@@ -1,18 +1,29 @@
 import { latinDigits } from '#rules/digits.ts'
 import { elementOf, textOf, type PastedElement, type PastedNode } from './pasted-nodes.ts'
 
-/**
- * Style of the bullet or number that Word and PowerPoint write in front of an item, for programs
- * without lists.
+/*
+ * Word and PowerPoint copy a list as paragraphs. Each paragraph has its bullet or number, the
+ * marker, as text at its beginning.
  */
-const marker = /mso-list:\s*Ignore|mso-special-format:\s*(?:num)?bullet/i
+
+/** Style of a marker. */
+const markerStyle = /mso-list:\s*Ignore|mso-special-format:\s*(?:num)?bullet/i
 /** Number of list levels in Word. */
 const MAX_LEVEL = 9
 
-/** `level` from 1; `start` is the number that the item shows. */
-type Item = { level: number; isOrdered: boolean; start: number; children: PastedNode[] }
+type Item = {
+  /** Depth of its list, from 1. */
+  level: number
+  /** True for a numbered item. */
+  isOrdered: boolean
+  /** Number that the item shows; 1 for an item with a bullet. */
+  start: number
+  /** Content without the marker. */
+  children: PastedNode[]
+}
 
-const isMarker = ({ attributes }: PastedElement): boolean => marker.test(attributes['style'] ?? '')
+const isMarker = ({ attributes }: PastedElement): boolean =>
+  markerStyle.test(attributes['style'] ?? '')
 
 const isSpace = (node: PastedNode): boolean => typeof node === 'string' && node.trim() === ''
 
@@ -22,119 +33,122 @@ function beginsWithMarker(nodes: readonly PastedNode[]): boolean {
   return typeof first === 'object' && (isMarker(first) || beginsWithMarker(first.children))
 }
 
-/** Nodes without their markers, and the markers' text. */
-function withoutMarkers(nodes: readonly PastedNode[]): { children: PastedNode[]; shown: string } {
-  let shown = ''
+/** Separates nodes from the text of the markers among them. */
+function separateMarkers(nodes: readonly PastedNode[]): {
+  children: PastedNode[]
+  markerText: string
+} {
+  let markerText = ''
   const children = nodes.flatMap((node): PastedNode[] => {
     if (typeof node === 'string') return [node]
     if (isMarker(node)) {
-      shown += textOf([node])
+      markerText += textOf([node])
       return []
     }
-    const inner = withoutMarkers(node.children)
-    shown += inner.shown
+    const inner = separateMarkers(node.children)
+    markerText += inner.markerText
     return [{ ...node, children: inner.children }]
   })
-  return { children, shown }
+  return { children, markerText }
 }
 
-/** List item of a paragraph, by its style or by its bullet; null for an ordinary paragraph. */
+/**
+ * List item that a paragraph represents; null for an ordinary paragraph. A paragraph is an item
+ * when its style names a list level or when it begins with a marker.
+ */
 function itemOf(node: PastedNode): Item | null {
   if (typeof node === 'string' || node.name !== 'p') return null
   const level = /mso-list:\s*l\d+\s+level(\d+)/i.exec(node.attributes['style'] ?? '')?.[1]
   if (level === undefined && !beginsWithMarker(node.children)) return null
-  const { children, shown } = withoutMarkers(node.children)
-  const sign = shown.trim()
-  const start = numberOf(sign)
-  const own = {
+  const { children, markerText } = separateMarkers(node.children)
+  const marker = markerText.trim()
+  const start = numberOf(marker)
+  // Words in place of a marker, such as “Step 1:”, are part of the text.
+  const isText = start === null && !isBullet(marker)
+  return {
     level: Math.min(Math.max(Number(level ?? 1), 1), MAX_LEVEL),
     isOrdered: start !== null,
     start: start ?? 1,
-  }
-  return {
-    ...own,
-    children: start !== null || isBullet(sign) ? children : [`${sign} `, ...children],
+    children: isText ? [`${marker} `, ...children] : children,
   }
 }
 
-/**
- * True for a bullet: one character, or several without letters and digits. Words in its place, such
- * as “Step 1:”, are text.
- */
-const isBullet = (sign: string): boolean => [...sign].length <= 1 || !/[\p{L}\p{N}]/u.test(sign)
+/** True for a bullet: at most one character, or several without letters and digits. */
+const isBullet = (marker: string): boolean =>
+  [...marker].length <= 1 || !/[\p{L}\p{N}]/u.test(marker)
 
-const decimal = /^[([]?(?:\d{1,6}[.-])*(\d{1,6})[.)\]:\u060C-]?$/
-const lettered = /^[([]?(?:([ivx]{1,6})|([a-z])|[\u0621-\u064A]\u0640?)[.)\]:\u060C-]$/i
-const roman: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 }
+/** A number such as “1.”, “(1)” or “1.2.”, of which the last part is captured. */
+const numberMarker = /^[([]?(?:\d{1,6}[.-])*(\d{1,6})[.)\]:\u060C-]?$/
+/** A Roman numeral, captured first; a Latin letter, captured second; or an Arabic letter. */
+const letterMarker = /^[([]?(?:([ivx]{1,6})|([a-z])|[\u0621-\u064A]\u0640?)[.)\]:\u060C-]$/i
+const romanValues: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 }
+
+function romanNumber(numeral: string): number {
+  const values = [...numeral].map((letter) => romanValues[letter] ?? 1)
+  return values.reduce((sum, value, index) => {
+    const next = values[index + 1] ?? 0
+    return sum + (value < next ? -value : value)
+  }, 0)
+}
 
 /**
- * Number in an item's sign: of “1.2.” the last one, of a letter its position in the alphabet; null
- * for a bullet.
+ * Number that a marker states; null for a bullet. Of “1.2.” it is the last part, of a Latin letter
+ * its position in the alphabet. An Arabic letter counts as 1.
  */
-function numberOf(sign: string): number | null {
-  const digits = decimal.exec(latinDigits(sign).replace(/\s/g, ''))?.[1]
+function numberOf(marker: string): number | null {
+  const digits = numberMarker.exec(latinDigits(marker).replace(/\s/g, ''))?.[1]
   if (digits !== undefined) return Math.max(1, Number(digits))
-  const found = lettered.exec(sign.replace(/\s/g, ''))
-  if (!found) return null
-  const [, numeral, letter] = found.map((one) => one?.toLowerCase())
+  const match = letterMarker.exec(marker.replace(/\s/g, ''))
+  if (!match) return null
+  const [, numeral, letter] = match.map((part) => part?.toLowerCase())
   if (letter !== undefined) return letter.charCodeAt(0) - 'a'.charCodeAt(0) + 1
-  const values = [...(numeral ?? 'i')].map((one) => roman[one] ?? 1)
-  return values.reduce(
-    (sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value),
-    0,
-  )
+  return numeral === undefined ? 1 : romanNumber(numeral)
 }
 
+const newList = ({ isOrdered, start }: Item): PastedElement =>
+  elementOf(isOrdered ? 'ol' : 'ul', [], isOrdered && start > 1 ? { start: String(start) } : {})
+
 /**
- * Lists of items of one level with, under each, the deeper ones that follow it; another kind of
- * list, or a lesser level, begins a new list.
+ * Lists of the items. The deeper items that follow an item become lists inside it. A new list
+ * begins where bullets change to numbers or back, and at an item less deep than the list.
  */
 function listsOf(items: readonly Item[]): PastedElement[] {
   const lists: PastedElement[] = []
+  /** First item of the current list. */
   let first: Item | undefined
-  for (let at = 0; at < items.length;) {
-    const item = items[at]
+  for (let index = 0; index < items.length;) {
+    const item = items[index]
     if (!item) break
-    let end = at + 1
-    const level = !first || item.level < first.level ? item.level : first.level
-    while ((items[end]?.level ?? 0) > level) end += 1
     if (!first || item.level < first.level || item.isOrdered !== first.isOrdered) {
       first = item
-      lists.push(
-        elementOf(
-          item.isOrdered ? 'ol' : 'ul',
-          [],
-          item.isOrdered && item.start > 1 ? { start: String(item.start) } : {},
-        ),
-      )
+      lists.push(newList(item))
     }
-    lists
-      .at(-1)
-      ?.children.push(elementOf('li', [...item.children, ...listsOf(items.slice(at + 1, end))]))
-    at = end
+    let end = index + 1
+    while ((items[end]?.level ?? 0) > first.level) end += 1
+    const innerLists = listsOf(items.slice(index + 1, end))
+    lists.at(-1)?.children.push(elementOf('li', [...item.children, ...innerLists]))
+    index = end
   }
   return lists
 }
 
-/**
- * Nodes with lists in place of the paragraphs that represent items: each states its level in its
- * style and has its bullet or number as text in front of it.
- */
+/** Nodes with lists in place of the paragraphs that represent list items. */
 export function withLists(nodes: readonly PastedNode[]): PastedNode[] {
-  const out: PastedNode[] = []
-  let waiting: Item[] = []
-  const flush = (): void => {
-    for (const list of listsOf(waiting)) out.push(list)
-    waiting = []
+  const result: PastedNode[] = []
+  /** Items that directly follow each other, since the last node that is no item. */
+  let items: Item[] = []
+  const flushItems = (): void => {
+    for (const list of listsOf(items)) result.push(list)
+    items = []
   }
   for (const node of nodes) {
     const item = itemOf(node)
-    if (item) waiting.push(item)
-    else if (waiting.length === 0 || !isSpace(node)) {
-      flush()
-      out.push(node)
+    if (item) items.push(item)
+    else if (items.length === 0 || !isSpace(node)) {
+      flushItems()
+      result.push(node)
     }
   }
-  flush()
-  return out
+  flushItems()
+  return result
 }

@@ -15,30 +15,32 @@ import {
 } from './pasted-nodes.ts'
 import { characterOf, shownIn, symbolFontOf, withoutPrivate } from './symbols.ts'
 
-/**
- * `pictures` and `hidden` (remarks, hidden text, tracked deletions) count the parts left out;
- * `isOwn`: copied from a text here.
- */
-export type Pasted = { html: string; pictures: number; hidden: number; isOwn: boolean }
+/** Result of cleaning pasted HTML. */
+export type Pasted = {
+  html: string
+  /** Number of pictures that were left out. */
+  pictures: number
+  /** Number of remarks, hidden texts and tracked deletions that were left out. */
+  hidden: number
+  /** True for content that was copied from this editor. */
+  isOwn: boolean
+}
 
-/**
- * Attribute with the context of copied content; every editor that is built on ProseMirror writes
- * it.
- */
+/** Attribute in which every editor that is built on ProseMirror writes the context of a copy. */
 const CONTEXT = 'data-pm-slice'
 
-/** Attribute that marks content copied from a text here. */
+/** Attribute that marks content copied from this editor. */
 export const OWN = 'data-ghaf-text'
 
-/** Attributes allowed for a tag. */
-const attributesOf = new Map<string, readonly string[]>(Object.entries(allowedAttributes))
-const kept = new Set<string>(allowedTags)
+/** Allowed attributes by tag. */
+const attributesByTag = new Map<string, readonly string[]>(Object.entries(allowedAttributes))
+const allowedTagSet = new Set<string>(allowedTags)
 
 /**
- * Replacements of tags: headings of other levels become the nearest, elements that begin a line
- * become a `div`.
+ * Replacements for tags that are not allowed. A heading becomes one of the nearest allowed level;
+ * an element that begins a line becomes a `div`.
  */
-const others = new Map([
+const tagReplacements = new Map([
   ['h1', 'h2'],
   ['h5', 'h4'],
   ['h6', 'h4'],
@@ -68,8 +70,8 @@ const others = new Map([
   ].map((name) => [name, 'div'] as const),
 ])
 
-/** Styles that mean emphasis. Underlining is left out: other programs give it to links. */
-const styles: readonly { tag: string; pattern: RegExp; englishOnly?: true }[] = [
+/** Tags for styles of words. Underlining is left out, because other programs underline links. */
+const styleTags: readonly { tag: string; pattern: RegExp; englishOnly?: true }[] = [
   { tag: 'strong', pattern: /(?<![\w-])font-weight:\s*(bold|[6-9]00)/i },
   { tag: 'em', pattern: /(?<![\w-])font-style:\s*(italic|oblique)/i, englishOnly: true },
   { tag: 's', pattern: /text-decoration(?:-line)?:[^;:]*line-through/i },
@@ -77,61 +79,63 @@ const styles: readonly { tag: string; pattern: RegExp; englishOnly?: true }[] = 
   { tag: 'sub', pattern: /vertical-align:\s*sub\b/i },
 ]
 
-/** Tags that only carry styles, or emphasis that their style cancels. */
-const carriers = new Set(['span', 'font', 'b', 'strong', 'i', 'em'])
-const slanted = new Set(['i', 'em'])
-const bold = new Set(['b', 'strong'])
+/** Inline tags whose `style` attribute decides how their words look. */
+const styledTags = new Set(['span', 'font', 'b', 'strong', 'i', 'em'])
+const italicTags = new Set(['i', 'em'])
+const boldTags = new Set(['b', 'strong'])
 
-const isPlain = (name: string, style: string): boolean =>
-  (bold.has(name) && /(?<![\w-])font-weight:\s*(normal|[1-4]00)/i.test(style)) ||
-  (slanted.has(name) && /(?<![\w-])font-style:\s*normal/i.test(style))
+/** True when a style cancels a bold or italic tag, as in `<b style="font-weight:normal">`. */
+const isCancelled = (name: string, style: string): boolean =>
+  (boldTags.has(name) && /(?<![\w-])font-weight:\s*(normal|[1-4]00)/i.test(style)) ||
+  (italicTags.has(name) && /(?<![\w-])font-style:\s*normal/i.test(style))
 
 /**
- * Attributes of a span in the opposite direction, which is part of the text; null for the line's
- * direction, which is that of its language.
+ * Attributes of a span whose direction is opposite to the direction of the text's language; null
+ * for any other span, which needs no direction.
  */
-function turned(
+function oppositeDirection(
   { dir = '', lang = '' }: PastedElement['attributes'],
   side: Side,
 ): PastedElement['attributes'] | null {
-  const own = dir.toLowerCase()
-  if (own !== (side === 'ar' ? 'ltr' : 'rtl')) return null
+  const direction = dir.toLowerCase()
+  if (direction !== (side === 'ar' ? 'ltr' : 'rtl')) return null
   const language = lang.slice(0, 2).toLowerCase()
-  return { dir: own, ...((language === 'ar' || language === 'en') && { lang: language }) }
+  return { dir: direction, ...((language === 'ar' || language === 'en') && { lang: language }) }
 }
 
-/** Content of a carrier of styles within the tags for its styles. */
-function withMeaning(
+/** Content of an element among {@link styledTags}, inside the tags that its look needs. */
+function withStyleTags(
   { name, attributes }: PastedElement,
   children: PastedNode[],
   side: Side,
 ): PastedNode[] {
   const { style = '' } = attributes
-  const span = name === 'span' ? turned(attributes, side) : null
-  const isNone =
+  const direction = name === 'span' ? oppositeDirection(attributes, side) : null
+  const isTagDropped =
     name === 'span' ||
     name === 'font' ||
-    isPlain(name, style) ||
-    (side === 'ar' && slanted.has(name))
-  const inner = emphasised(style, children, side)
-  const own = isNone ? inner : [elementOf(name, inner)]
-  return span ? [elementOf('span', own, span)] : own
+    isCancelled(name, style) ||
+    (side === 'ar' && italicTags.has(name))
+  const styled = inStyleTags(style, children, side)
+  const content = isTagDropped ? styled : [elementOf(name, styled)]
+  return direction ? [elementOf('span', content, direction)] : content
 }
 
 /**
- * Content within the tags for a style; unchanged when it holds blocks, each of which has its own
- * style.
+ * Content inside the tags for a style. Content with blocks is unchanged, because each block has its
+ * own style.
  */
-function emphasised(style: string, children: PastedNode[], side: Side): PastedNode[] {
+function inStyleTags(style: string, children: PastedNode[], side: Side): PastedNode[] {
   if (children.every(isSpace) || children.some((node) => isOneOf(blocks, node))) return children
-  const found = styles.filter(
+  const tags = styleTags.filter(
     ({ pattern, englishOnly }) => pattern.test(style) && !(englishOnly && side === 'ar'),
   )
-  return found.reduceRight<PastedNode[]>((within, { tag }) => [elementOf(tag, within)], children)
+  return tags.reduceRight<PastedNode[]>((inner, { tag }) => [elementOf(tag, inner)], children)
 }
 
 const cells = new Set(['td', 'th'])
-const ownLine = new Set(['td', 'p', 'li'])
+/** Blocks whose own style applies to their words; the style of a heading is left out. */
+const styledBlocks = new Set(['td', 'p', 'li'])
 const rows = new Set(['tr', 'tbody', 'thead'])
 const items = new Set(['li'])
 const paragraphAndLists = new Set(['p', 'ul', 'ol'])
@@ -153,46 +157,55 @@ const isOneOf = (names: ReadonlySet<string>, node: PastedNode | undefined): bool
   typeof node === 'object' && names.has(node.name)
 
 /**
- * Runs of nodes that are all inside `names`, each run within one element, with the white space
- * between them.
+ * Puts each run of elements with these tag names into one new element `wrapper`. White space
+ * between two elements of a run is dropped.
  */
 function wrapped(
   nodes: readonly PastedNode[],
   names: ReadonlySet<string>,
   wrapper: string,
 ): PastedNode[] {
-  const out: PastedNode[] = []
+  const result: PastedNode[] = []
+  /** Wrapper of the current run. */
   let run: PastedElement | null = null
   for (const node of nodes) {
     if (isOneOf(names, node)) {
-      if (!run) out.push((run = elementOf(wrapper)))
+      if (!run) {
+        run = elementOf(wrapper)
+        result.push(run)
+      }
       run.children.push(node)
-    } else if (!(run && typeof node === 'string' && node.trim() === '')) {
+    } else if (!run || !isSpace(node)) {
       run = null
-      out.push(node)
+      result.push(node)
     }
   }
-  return out
+  return result
 }
 
-/** Content without breaks between two blocks, or between a block and an end. */
+/**
+ * Content without the line breaks between two blocks, before the first block and after the last:
+ * a block begins a new line anyway. Line breaks next to text remain.
+ */
 function withoutLooseBreaks(nodes: readonly PastedNode[]): PastedNode[] {
   if (!nodes.some((node) => isOneOf(blocks, node))) return [...nodes]
-  const out: PastedNode[] = []
+  const result: PastedNode[] = []
+  /** Breaks, and the white space between them, since the last other node. */
   let breaks: PastedNode[] = []
   let followsBlock = true
   for (const node of nodes) {
     const isBlock = isOneOf(blocks, node)
     if (isBreak(node) || (breaks.length > 0 && isSpace(node))) breaks.push(node)
     else {
-      if (!followsBlock || !(isBlock || isSpace(node))) for (const one of breaks) out.push(one)
+      const isNextToText = !followsBlock || !(isBlock || isSpace(node))
+      if (isNextToText) for (const one of breaks) result.push(one)
       breaks = []
-      out.push(node)
+      result.push(node)
       if (!isSpace(node)) followsBlock = isBlock
     }
   }
-  if (!followsBlock) for (const one of breaks) out.push(one)
-  return out
+  if (!followsBlock) for (const one of breaks) result.push(one)
+  return result
 }
 
 const isBreak = (node: PastedNode): boolean => typeof node === 'object' && node.name === 'br'
@@ -200,134 +213,143 @@ const isSpace = (node: PastedNode): boolean => typeof node === 'string' && node.
 const isParagraph = (node: PastedNode): boolean => typeof node === 'object' && node.name === 'p'
 
 /**
- * Content without empty paragraphs and loose breaks; the only paragraph of a cell or an item is
- * replaced by its content.
+ * Content of the element `name` without empty paragraphs and loose breaks. The only paragraph of a
+ * cell or a list item is replaced by its content.
  */
-function withoutShells(name: string, children: readonly PastedNode[]): PastedNode[] {
-  const filled = withoutLooseBreaks(
-    children.filter(
-      (node) => !(typeof node === 'object' && node.name === 'p' && isBlank(node.children)),
-    ),
-  )
-  const isAlone =
-    filled.filter(isParagraph).length === 1 &&
-    filled.every((node) => isSpace(node) || isOneOf(paragraphAndLists, node))
-  if (!isAlone || !(name === 'li' || cells.has(name))) return filled
-  return filled.flatMap((node) =>
-    typeof node === 'string' ? [] : isParagraph(node) ? node.children : [node],
-  )
+function withoutNeedlessParagraphs(name: string, children: readonly PastedNode[]): PastedNode[] {
+  const isEmptyParagraph = (node: PastedNode): boolean =>
+    typeof node === 'object' && node.name === 'p' && isBlank(node.children)
+  const content = withoutLooseBreaks(children.filter((node) => !isEmptyParagraph(node)))
+  const hasOnlyParagraph =
+    content.filter(isParagraph).length === 1 &&
+    content.every((node) => isSpace(node) || isOneOf(paragraphAndLists, node))
+  if (!hasOnlyParagraph || !(name === 'li' || cells.has(name))) return content
+  return content.flatMap((node) => {
+    if (typeof node === 'string') return []
+    return isParagraph(node) ? node.children : [node]
+  })
 }
 
 /**
- * Content of an allowed element, in valid elements: stray cells in a row and a table, stray items
- * in a list.
+ * Content of the element `name`, in valid elements: cells outside of a row get a row and a table,
+ * list items outside of a list get a list.
  */
-function inShape(name: string, children: readonly PastedNode[]): PastedNode[] {
+function validContent(name: string, children: readonly PastedNode[]): PastedNode[] {
   if (name === 'tr') return [...children]
   const inRows = wrapped(children, cells, 'tr')
   if (name === 'table' || rows.has(name)) return inRows
   const inTables = wrapped(inRows, rows, 'table')
-  return withoutShells(
-    name,
-    name === 'ul' || name === 'ol' ? inTables : wrapped(inTables, items, 'ul'),
-  )
+  const isList = name === 'ul' || name === 'ol'
+  const inLists = isList ? inTables : wrapped(inTables, items, 'ul')
+  return withoutNeedlessParagraphs(name, inLists)
 }
 
-/** False for an anchor, which leads nowhere outside of the document it was copied from. */
-const leads = (address: string): boolean => !address.startsWith('#') && mayLink(address)
+/** True for an allowed address, unless it is an anchor of the document that was copied from. */
+const mayLinkFromElsewhere = (address: string): boolean =>
+  !address.startsWith('#') && mayLink(address)
 
-const keptAttributes = (
-  name: string,
+/** Allowed attributes of a tag; an address without its detour through another service. */
+function allowedAttributesIn(
+  tag: string,
   attributes: PastedElement['attributes'],
   isOwn: boolean,
-): PastedElement['attributes'] => {
-  const address = attributes['href'] === undefined ? undefined : direct(attributes['href'])
-  const isFit = isOwn ? mayLink : leads
+): PastedElement['attributes'] {
+  const href = attributes['href']
+  const withDirectLink = href === undefined ? attributes : { ...attributes, href: direct(href) }
+  const isLinkAllowed = isOwn ? mayLink : mayLinkFromElsewhere
+  const isAllowed = (name: string, value: string): boolean => {
+    if (name === CONTEXT) return isOwn
+    if (!attributesByTag.get(tag)?.includes(name)) return false
+    return name !== 'href' || isLinkAllowed(value)
+  }
   return Object.fromEntries(
-    Object.entries({ ...attributes, ...(address !== undefined && { href: address }) }).filter(
-      ([one, value]) =>
-        (one === CONTEXT && isOwn) ||
-        (attributesOf.get(name)?.includes(one) && (one !== 'href' || isFit(value))),
-    ),
+    Object.entries(withDirectLink).filter(([name, value]) => isAllowed(name, value)),
   )
 }
 
-/**
- * True for spacers and tracking pixels, of two pixels at most: leaving them out is not reported.
- */
+/** True for a picture at most 2px wide or high (a spacer or tracker): its loss is not reported. */
 const isDot = ({ width, height }: PastedElement['attributes']): boolean =>
   [width, height].some((size) => size !== undefined && /^\s*[0-2](?:px)?\s*$/.test(size))
 
-const holdsOwn = (nodes: readonly PastedNode[]): boolean =>
+/** True for content that was copied from this editor. */
+const hasOwnMark = (nodes: readonly PastedNode[]): boolean =>
   nodes.some(
-    (node) => typeof node === 'object' && (OWN in node.attributes || holdsOwn(node.children)),
+    (node) => typeof node === 'object' && (OWN in node.attributes || hasOwnMark(node.children)),
   )
 
 const quotes: Readonly<Record<Side, readonly [string, string]>> = { en: ['“', '”'], ar: ['«', '»'] }
 
 /**
- * Cleans foreign HTML before the editor reads it. Left out are scripts, styles, event handlers and
- * every attribute that a text does not need, which a strict policy would report; each picture that
- * is not in our store; and content that the program itself marks as no text. Styles of a word
- * processor or a page become tags: lists, emphasis, headings. The editor's own content remains
- * whole.
+ * Cleans pasted HTML before the editor reads it. Content of other programs loses tags and
+ * attributes that are not allowed, pictures that are not in our store, and content that its program
+ * marks as no part of the text. Its styles become tags: lists, emphasis, headings. Content that was
+ * copied from this editor keeps everything that is allowed.
  */
 export function cleanPaste(html: string, side: Side = 'en'): Pasted {
   const nodes = nodesOf(html)
-  const isOwn = holdsOwn(nodes)
+  const isOwn = hasOwnMark(nodes)
   const isTracked = hasInsertions(nodes)
-  const left = { pictures: 0, hidden: 0 }
+  /** Numbers of the parts that were left out. */
+  const leftOut = { pictures: 0, hidden: 0 }
 
-  const picture = (node: PastedElement): PastedNode[] => {
+  const cleanPicture = (node: PastedElement): PastedNode[] => {
     if (pictureAddress.test(node.attributes['src'] ?? ''))
-      return [elementOf('img', [], keptAttributes('img', node.attributes, isOwn))]
+      return [elementOf('img', [], allowedAttributesIn('img', node.attributes, isOwn))]
     const character = characterOf(node)
     if (character !== null) return [character]
-    if (!isDot(node.attributes)) left.pictures += 1
+    if (!isDot(node.attributes)) leftOut.pictures += 1
     return []
   }
 
-  const own = (node: PastedNode): PastedNode[] => {
+  const cleanOwn = (node: PastedNode): PastedNode[] => {
     if (typeof node === 'string') return [withoutControls(node)]
-    if (node.name === 'img') return picture(node)
-    const children = node.children.flatMap(own)
-    const attributes = keptAttributes(node.name, node.attributes, true)
-    return kept.has(node.name) ? [elementOf(node.name, children, attributes)] : children
+    if (node.name === 'img') return cleanPicture(node)
+    const children = node.children.flatMap(cleanOwn)
+    const attributes = allowedAttributesIn(node.name, node.attributes, true)
+    return allowedTagSet.has(node.name) ? [elementOf(node.name, children, attributes)] : children
   }
 
-  const foreign =
-    (font: string | null) =>
-    (node: PastedNode): PastedNode[] => {
-      if (typeof node === 'string')
-        return [withoutDetours(withoutPrivate(shownIn(font, withoutControls(node))))]
-      const exclusion = exclusionOf(node, isTracked)
-      if (exclusion !== null) {
-        if (exclusion === 'announced' && !isBlank(node.children)) left.hidden += 1
-        return []
-      }
-      if (node.name === 'img') return picture(node)
-      if (node.name === 'br')
-        return /Apple-interchange-newline/i.test(node.attributes['class'] ?? '')
-          ? []
-          : [elementOf('br')]
-      const set = symbolFontOf(node)
-      const shown =
-        node.name === 'table' ? withoutHiddenCells(node, () => (left.hidden += 1)) : node
-      const children = withLists(shown.children).flatMap(foreign(set === undefined ? font : set))
-      if (carriers.has(node.name)) return withMeaning(node, children, side)
-      if (node.name === 'q') return [quotes[side][0], ...children, quotes[side][1]]
-      const name = /\bMsoTitle\b/i.test(node.attributes['class'] ?? '')
-        ? 'h2'
-        : (others.get(node.name) ?? node.name)
-      const attributes = keptAttributes(name, node.attributes, false)
-      if (name === 'a' && attributes['href'] === undefined) return children
-      if (!kept.has(name) && name !== 'div') return children
-      const said = ownLine.has(name)
-        ? emphasised(node.attributes['style'] ?? '', children, side)
-        : children
-      return [elementOf(name, inShape(name, said), attributes)]
+  /** @param outerFont symbol font of the element around the node; null for other fonts */
+  const cleanForeign = (node: PastedNode, outerFont: string | null): PastedNode[] => {
+    if (typeof node === 'string')
+      return [withoutDetours(withoutPrivate(shownIn(outerFont, withoutControls(node))))]
+    const exclusion = exclusionOf(node, isTracked)
+    if (exclusion !== null) {
+      if (exclusion === 'announced' && !isBlank(node.children)) leftOut.hidden += 1
+      return []
     }
+    const classes = node.attributes['class'] ?? ''
+    if (node.name === 'img') return cleanPicture(node)
+    if (node.name === 'br') {
+      // Safari and Chromium add a break of this class to copied HTML.
+      const isAddedByBrowser = /Apple-interchange-newline/i.test(classes)
+      return isAddedByBrowser ? [] : [elementOf('br')]
+    }
+    const ownFont = symbolFontOf(node)
+    const font = ownFont === undefined ? outerFont : ownFont
+    const shown =
+      node.name === 'table' ? withoutHiddenCells(node, () => (leftOut.hidden += 1)) : node
+    const children = withLists(shown.children).flatMap((child) => cleanForeign(child, font))
+    if (styledTags.has(node.name)) return withStyleTags(node, children, side)
+    if (node.name === 'q') return [quotes[side][0], ...children, quotes[side][1]]
+    // Word's class for the title of a document.
+    const isTitle = /\bMsoTitle\b/i.test(classes)
+    const name = isTitle ? 'h2' : (tagReplacements.get(node.name) ?? node.name)
+    const attributes = allowedAttributesIn(name, node.attributes, false)
+    if (name === 'a' && attributes['href'] === undefined) return children
+    // `div` is not allowed either, but it separates lines until the editor reads the HTML.
+    if (!allowedTagSet.has(name) && name !== 'div') return children
+    const content = styledBlocks.has(name)
+      ? inStyleTags(node.attributes['style'] ?? '', children, side)
+      : children
+    return [elementOf(name, validContent(name, content), attributes)]
+  }
 
-  const clean = isOwn ? nodes.flatMap(own) : inShape('', withLists(nodes).flatMap(foreign(null)))
-  return { html: fitSpans(htmlOf(clean)), ...left, isOwn }
+  const cleanNodes = isOwn
+    ? nodes.flatMap(cleanOwn)
+    : validContent(
+        '',
+        withLists(nodes).flatMap((node) => cleanForeign(node, null)),
+      )
+  return { html: fitSpans(htmlOf(cleanNodes)), ...leftOut, isOwn }
 }

@@ -1,11 +1,9 @@
 import { Parser } from 'htmlparser2'
 
-/**
- * Text, or an element; its names are in lower case, its entities decoded. An element without a name
- * is only its content.
- */
+/** Text, with its entities decoded, or an element. */
 export type PastedNode = string | PastedElement
 export type PastedElement = {
+  /** Tag name in lower case; empty for an element that is replaced by its content. */
   name: string
   attributes: Readonly<Record<string, string>>
   children: PastedNode[]
@@ -17,14 +15,15 @@ export const elementOf = (
   attributes: PastedElement['attributes'] = {},
 ): PastedElement => ({ name, attributes, children })
 
-/** Maximum depth, more than any text needs; a deeper element is replaced by its content. */
+/** Maximum depth of elements, more than a text needs; a deeper element is replaced by its text. */
 const MAX_DEPTH = 150
 
 /**
- * Elements that hold no text of a page. An unclosed one excludes nothing after it, unless it can
- * hold no elements.
+ * Elements whose content is no text of the page. They are removed with their content. An element
+ * without an end tag is replaced by its content instead, because that may be the rest of the page;
+ * elements of {@link textOnlyTags} are removed even then.
  */
-const noText = new Set([
+const removedTags = new Set([
   'script',
   'style',
   'template',
@@ -41,28 +40,28 @@ const noText = new Set([
   'textarea',
   'select',
 ])
-const noElements = new Set(['script', 'style', 'title', 'iframe', 'textarea'])
+/** Elements that cannot contain other elements. */
+const textOnlyTags = new Set(['script', 'style', 'title', 'iframe', 'textarea'])
 
 /**
- * Style of the bullet or number that Word writes in front of an item; some versions mark it by a
- * conditional comment instead.
+ * Word's style for a marker: the bullet or number that it writes as text before a list item. Some
+ * versions of Word write a conditional comment around the marker instead of this style.
  */
-const IGNORED = 'mso-list:Ignore'
+const MARKER_STYLE = 'mso-list:Ignore'
 
 /**
- * Elements of a clipboard's HTML. The markers that some programs put around the selected part are
- * ignored like other comments: a range of cells is surrounded by its table, and by nothing else
- * that a reader would see.
+ * Nodes of the HTML on a clipboard, without its comments. Some programs surround the selected part
+ * with comments; the elements around that part remain, because selected cells need their table.
  */
 export function nodesOf(html: string): PastedNode[] {
   const root = elementOf('')
+  /** Open elements, the innermost last. */
   const open = [root]
-  /**
-   * Number of open elements deeper than {@link MAX_DEPTH}, and the number from which text is
-   * ignored.
-   */
+  /** Number of open elements deeper than {@link MAX_DEPTH}. */
   let tooDeep = 0
-  let mutedFrom = Infinity
+  /** While `tooDeep` is at least this number, a removed element is open and text is ignored. */
+  let ignoredFrom = Infinity
+  /** True inside a conditional comment that surrounds a marker. */
   let isMarker = false
   const parent = (): PastedElement => open.at(-1) ?? root
   const readCondition = (condition: string): void => {
@@ -73,30 +72,32 @@ export function nodesOf(html: string): PastedNode[] {
     onopentag: (name, attributes) => {
       if (open.length >= MAX_DEPTH) {
         tooDeep += 1
-        if (noText.has(name)) mutedFrom = Math.min(mutedFrom, tooDeep)
+        if (removedTags.has(name)) ignoredFrom = Math.min(ignoredFrom, tooDeep)
         return
       }
-      const opened = elementOf(name, [], isMarker ? { ...attributes, style: IGNORED } : attributes)
+      const ownAttributes = isMarker ? { ...attributes, style: MARKER_STYLE } : attributes
+      const opened = elementOf(name, [], ownAttributes)
       parent().children.push(opened)
       open.push(opened)
     },
     ontext: (text) => {
       const { children } = parent()
-      const before = children.at(-1)
-      if (tooDeep >= mutedFrom) return
-      if (isMarker) children.push(elementOf('span', [text], { style: IGNORED }))
-      else if (typeof before === 'string') children[children.length - 1] = before + text
+      const previous = children.at(-1)
+      if (tooDeep >= ignoredFrom) return
+      if (isMarker) children.push(elementOf('span', [text], { style: MARKER_STYLE }))
+      else if (typeof previous === 'string') children[children.length - 1] = previous + text
       else children.push(text)
     },
     onclosetag: (name, isImplied) => {
       if (tooDeep > 0) {
         tooDeep -= 1
-        if (tooDeep < mutedFrom) mutedFrom = Infinity
+        if (tooDeep < ignoredFrom) ignoredFrom = Infinity
         return
       }
       const closed = open.pop()
-      if (!closed || !noText.has(name)) return
-      if (isImplied && !noElements.has(name)) closed.name = ''
+      if (!closed || !removedTags.has(name)) return
+      // An implied end has no end tag. Without a name, the element is replaced by its content.
+      if (isImplied && !textOnlyTags.has(name)) closed.name = ''
       else parent().children.pop()
     },
     oncomment: (text) => readCondition(text.trim()),
@@ -105,11 +106,11 @@ export function nodesOf(html: string): PastedNode[] {
   return root.children
 }
 
-/** Text of nodes, unchanged. */
+/** Text inside the nodes, with its white space. */
 export const textOf = (nodes: readonly PastedNode[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('')
 
-/** True for nodes without text, pictures and rules. */
+/** True for nodes without text, pictures and horizontal rules. */
 export const isBlank = (nodes: readonly PastedNode[]): boolean =>
   nodes.every((node) =>
     typeof node === 'string'
@@ -119,7 +120,7 @@ export const isBlank = (nodes: readonly PastedNode[]): boolean =>
 
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
-const voids = new Set(['br', 'hr', 'img'])
+const tagsWithoutEnd = new Set(['br', 'hr', 'img'])
 
 /** Nodes as HTML. */
 export const htmlOf = (nodes: readonly PastedNode[]): string =>
@@ -130,6 +131,8 @@ export const htmlOf = (nodes: readonly PastedNode[]): string =>
       const attributes = Object.entries(node.attributes).map(
         ([name, value]) => ` ${name}="${escaped(value)}"`,
       )
-      return `<${node.name}${attributes.join('')}>${voids.has(node.name) ? '' : `${htmlOf(node.children)}</${node.name}>`}`
+      const begin = `<${node.name}${attributes.join('')}>`
+      if (tagsWithoutEnd.has(node.name)) return begin
+      return `${begin}${htmlOf(node.children)}</${node.name}>`
     })
     .join('')

@@ -57,26 +57,23 @@ const attributesOf = ({
   ...(disabled && { 'aria-disabled': 'true' }),
 })
 
-/**
- * Distance in pixels that scrolling leaves between the current line and the bars at the top and
- * bottom.
- */
-const clear = { top: 72, bottom: 152, left: 0, right: 0 }
+/** Margins in pixels that the bars at the top and bottom cover: a line scrolls clear of them. */
+const scrollMargins = { top: 72, bottom: 152, left: 0, right: 0 }
 
-/** State of a text at the last keydown. */
-const before = new WeakMap<Element, unknown>()
+/** Key: element of an editor. Value: state of its document at the last keydown. */
+const statesAtKeydown = new WeakMap<Element, unknown>()
 
-/** A press on a link in the text only moves the cursor: it must not open the link. */
 const handleDOMEvents: NonNullable<EditorProps['handleDOMEvents']> = {
+  // A press on a link in the text moves the cursor and does not open the link.
   click: (_view, event) => {
     if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
     return false
   },
   keydown: (view, event) => {
-    // A busy browser delivers a key before the selection change of the previous key: Enter would
-    // replace words that are no longer selected. The event makes the editor read the selection now.
+    // A busy browser may deliver a key before the selection change of the previous key. Enter would
+    // then replace words that are no longer selected. This event updates the editor's selection.
     if (!event.isComposing) document.dispatchEvent(new Event('selectionchange'))
-    before.set(view.dom, view.state)
+    statesAtKeydown.set(view.dom, view.state)
     return false
   },
 }
@@ -85,13 +82,13 @@ const propsFor = (side: Side, attributes: Record<string, string>): EditorProps =
   attributes,
   ...clipboardProps(side),
   handleDOMEvents,
-  scrollThreshold: clear,
-  scrollMargin: clear,
+  scrollThreshold: scrollMargins,
+  scrollMargin: scrollMargins,
 })
 
 /**
- * Text of the paragraph before the cursor and after it; a picture or a line break counts as one
- * character, as in positions.
+ * Text of the paragraph before the cursor, and text after it. A picture or a line break is one
+ * character in the text, as it is one position in the document.
  */
 const aroundCursor = ({ selection: { $from } }: EditorState): [string, string] => {
   const { parent, parentOffset } = $from
@@ -100,63 +97,65 @@ const aroundCursor = ({ selection: { $from } }: EditorState): [string, string] =
 }
 
 /**
- * Looks for a reference to a figure at the cursor after typing, and positions the list of `frame`
- * below it.
+ * Updates the suggestions of figures after a change of the document, and closes them after a change
+ * of the selection alone. The list is placed in `frame` below the line with the cursor.
  */
-const followFigure = (
+const updateFigureOffers = (
   { view, state }: Editor,
   transaction: Transaction,
   figures: FigureOffers,
   frame: HTMLElement | null,
 ): void => {
-  if (!transaction.docChanged) return transaction.selectionSet ? figures.close() : undefined
-  // Not for a text set from outside.
-  if (
-    transaction.getMeta('preventUpdate') ||
-    !state.selection.empty ||
-    !state.selection.$from.parent.inlineContent
-  )
-    return undefined
-  frame?.style.setProperty(
-    '--figure-line',
-    `${view.coordsAtPos(state.selection.from).bottom - frame.getBoundingClientRect().top}px`,
-  )
+  if (!transaction.docChanged) {
+    if (transaction.selectionSet) figures.close()
+    return
+  }
+  // A text that was set by `applyValue` was not typed.
+  const isTyped = !transaction.getMeta('preventUpdate')
+  const isCursorInText = state.selection.empty && state.selection.$from.parent.inlineContent
+  if (!isTyped || !isCursorInText) return
+  if (frame) {
+    const lineEnd = view.coordsAtPos(state.selection.from).bottom
+    const distance = lineEnd - frame.getBoundingClientRect().top
+    frame.style.setProperty('--figure-line', `${distance}px`)
+  }
   figures.look(...aroundCursor(state))
 }
 
 const parseOptions = { preserveWhitespace: true }
 
 /**
- * Applies a text that was set from outside. When both are equal nothing changes: neither the cursor
- * nor the undo history.
+ * Replaces the part of the document that differs from `html`. The cursor and the undo history stay
+ * as they are when nothing differs.
  */
-const takeIn = (editor: Editor, html: string): void => {
+const applyValue = (editor: Editor, html: string): void => {
   const { doc, schema } = editor.state
   const next = createDocument(html, schema, parseOptions)
   const start = doc.content.findDiffStart(next.content)
   const end = doc.content.findDiffEnd(next.content)
   if (start === null || end === null) return
-  // A letter that occurs twice in a row counts for both ends.
-  const twice = Math.max(0, start - Math.min(end.a, end.b))
+  // The equal beginning and the equal end may overlap: in `a` and `aa`, each of them is `a`.
+  const overlap = Math.max(0, start - Math.min(end.a, end.b))
   editor.view.dispatch(
     editor.state.tr
-      .replace(start, end.a + twice, next.slice(start, end.b + twice))
+      .replace(start, end.a + overlap, next.slice(start, end.b + overlap))
       .setMeta('preventUpdate', true),
   )
 }
 
 /**
- * Rich text with its tools. Reports no change until a person makes one: opening it never alters the
- * stored text. A value set from outside replaces the text.
+ * Rich text with its tools. It reports no change before a person makes one, so that opening a text
+ * does not alter it. A `value` other than the one reported last replaces the text.
  */
 export function RichText(props: RichTextProps): ReactNode {
   const { label, side, value, disabled, onChange, onBlur } = props
-  const [linkOpen, setLinkOpen] = useState(false)
-  const [pictureOpen, setPictureOpen] = useState(false)
-  const reported = useRef(value)
-  const report = useRef(onChange)
+  const [isLinkOpen, setLinkOpen] = useState(false)
+  const [isPictureOpen, setPictureOpen] = useState(false)
+  /** HTML that was last passed to `onChange`, or last received as `value`. */
+  const currentHtml = useRef(value)
+  const latestOnChange = useRef(onChange)
   useEffect(() => {
-    report.current = onChange
+    latestOnChange.current = onChange
   })
 
   const frame = useRef<HTMLDivElement>(null)
@@ -166,13 +165,10 @@ export function RichText(props: RichTextProps): ReactNode {
     isOffered: props.hasFigures,
     insert(name) {
       const { from } = editor.state.selection
-      const begun = partialReferenceAt(...aroundCursor(editor.state))
-      if (begun)
-        editor
-          .chain()
-          .focus()
-          .insertContentAt({ from: from - begun.before, to: from + begun.after }, name)
-          .run()
+      const partial = partialReferenceAt(...aroundCursor(editor.state))
+      if (!partial) return
+      const range = { from: from - partial.before, to: from + partial.after }
+      editor.chain().focus().insertContentAt(range, name).run()
     },
   })
 
@@ -181,45 +177,49 @@ export function RichText(props: RichTextProps): ReactNode {
     extensions: extensionsFor(side, cmsEdit.placeholder[side]),
     ...rules,
     content: value,
-    // Spaces are significant: the one before the next word must survive when a text is set again.
+    // Keeps the space at the end of a text that is being typed.
     parseOptions,
     editable: !disabled,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: propsFor(side, attributes),
-    onTransaction: ({ editor: current, transaction }) =>
-      props.hasFigures && followFigure(current, transaction, figures, frame.current),
+    onTransaction: ({ editor: current, transaction }) => {
+      if (props.hasFigures) updateFigureOffers(current, transaction, figures, frame.current)
+    },
     onBlur: figures.close,
     onUpdate: ({ editor: current }) => {
-      reported.current = serialise(current.state.doc)
-      report.current(reported.current)
+      currentHtml.current = serialise(current.state.doc)
+      latestOnChange.current(currentHtml.current)
     },
   })
 
-  const named = JSON.stringify(attributes)
+  // The attributes are compared as text, so the effect runs only when one of them has changed.
+  const attributesAsText = JSON.stringify(attributes)
   useEffect(() => {
-    editor.setOptions({ editorProps: propsFor(side, JSON.parse(named) as Record<string, string>) })
+    const current = JSON.parse(attributesAsText) as Record<string, string>
+    editor.setOptions({ editorProps: propsFor(side, current) })
     if (editor.isEditable === disabled) editor.setEditable(!disabled, false)
-  }, [editor, named, side, disabled])
+  }, [editor, attributesAsText, side, disabled])
 
-  // Before the next paint: a letter typed in between would look like a value set from outside.
+  // A layout effect, because a letter typed before a later effect would be replaced by `value`.
   useLayoutEffect(() => {
-    if (value === reported.current) return
-    reported.current = value
-    takeIn(editor, value)
+    if (value === currentHtml.current) return
+    currentHtml.current = value
+    applyValue(editor, value)
   }, [editor, value])
 
-  // Runs before the text handles the key.
-  const takeKey = (event: KeyboardEvent): void => {
+  // Runs in the capture phase, before the editor handles the key.
+  const handleFigureKey = (event: KeyboardEvent): void => {
     if (!figures.takeKey({ ...event, isComposing: event.nativeEvent.isComposing })) return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  // A Tab that the text has used, for the next cell or a deeper item, must not move to the next
-  // field: the dialog around it handles every Tab.
-  const keepTab = ({ key, nativeEvent }: KeyboardEvent): void => {
-    if (key === 'Tab' && before.get(editor.view.dom) !== editor.state) nativeEvent.stopPropagation()
+  // The editor uses Tab in tables and lists. The dialog around the form handles every Tab that it
+  // receives, so a Tab that has changed the editor's state must not reach the dialog.
+  const stopUsedTab = ({ key, nativeEvent }: KeyboardEvent): void => {
+    const hasChanged = statesAtKeydown.get(editor.view.dom) !== editor.state
+    if (key === 'Tab' && hasChanged) nativeEvent.stopPropagation()
   }
 
   return (
@@ -231,20 +231,20 @@ export function RichText(props: RichTextProps): ReactNode {
           label={label}
           disabled={disabled}
           hasFigures={props.hasFigures}
-          linkOpen={linkOpen}
+          isLinkOpen={isLinkOpen}
           onLink={() => setLinkOpen((open) => !open)}
           onPicture={() => setPictureOpen(true)}
         />
-        {linkOpen && <LinkForm editor={editor} onClose={() => setLinkOpen(false)} />}
+        {isLinkOpen && <LinkForm editor={editor} onClose={() => setLinkOpen(false)} />}
         <TableStrip editor={editor} />
         <EditorContent
           editor={editor}
           className="edit-text-body"
           onBlur={onBlur}
-          onKeyDownCapture={takeKey}
-          onKeyDown={keepTab}
+          onKeyDownCapture={handleFigureKey}
+          onKeyDown={stopUsedTab}
         />
-        {pictureOpen && (
+        {isPictureOpen && (
           <LibraryDialog
             accept="pictures"
             altFor={side}

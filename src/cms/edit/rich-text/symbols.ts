@@ -1,9 +1,13 @@
 import type { PastedElement } from './pasted-nodes.ts'
 
+/** Pairs the characters of two texts that are at the same position. */
 const pairs = (written: string, shown: string): readonly [string, string][] =>
-  [...written].map((one, index) => [one, [...shown][index] ?? one])
+  [...written].map((letter, index) => [letter, [...shown][index] ?? letter])
 
-/** Characters that a font draws in place of others, by the font and the character in the text. */
+/**
+ * Symbol fonts, which draw other characters than the text contains. Key: name of the font. Value:
+ * for each character in the text, the character that the font draws.
+ */
 const fonts: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   ['wingdings', new Map(pairs('üûþý¨àßáâèØvq§lnoJKL(*FCD«', '✓✗☑☒☐→←↑↓➔➢❖❑▪●■□☺😐☹☎✉☞👍👎★'))],
   ['wingdings 2', new Map(pairs('POPRS£', '✓✗✓☑☒☐'))],
@@ -18,56 +22,61 @@ const fonts: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
 ])
 
 /**
- * Private characters by which programs write a symbol font as plain text. A bullet comes from the
- * Symbol font, the others from Wingdings.
+ * Characters of Unicode's private use area in which programs write symbol fonts as plain text: the
+ * code of the font's character plus F000. The bullet is from the Symbol font, the rest is read as
+ * Wingdings.
  */
 const PRIVATE = /[\uF020-\uF0FF]/g
 const BULLET = '\uF0B7'
 
-/** Symbol font that a style sets; null for any other font; undefined when it sets none. */
+/** Symbol font that an element sets; null for any other font; undefined when it sets no font. */
 export function symbolFontOf({
   attributes: { style = '', face },
 }: PastedElement): string | null | undefined {
-  const named =
+  const fontName =
     /mso-symbol-font-family:\s*["']?([^;"',]+)/i.exec(style)?.[1] ??
     /(?<![\w-])font-family:\s*["']?([^;"',]+)/i.exec(style)?.[1] ??
     face
-  if (named === undefined) return undefined
-  const font = named.trim().toLowerCase()
+  if (fontName === undefined) return undefined
+  const font = fontName.trim().toLowerCase()
   return fonts.has(font) ? font : null
 }
 
-/** Text with the characters that its font shows in place of the written ones. */
+/** Text with the characters that its font draws; unchanged when the font is no symbol font. */
 export const shownIn = (font: string | null, text: string): string =>
   font === null ? text : [...text].map((letter) => fonts.get(font)?.get(letter) ?? letter).join('')
 
 /**
- * Text with the private characters of symbol fonts replaced by those that they show; unknown ones
- * remain.
+ * Text with the private characters of symbol fonts replaced by the characters that they show. A
+ * character without a replacement remains.
  */
 export const withoutPrivate = (text: string): string =>
-  text.replace(PRIVATE, (letter) =>
-    letter === BULLET
-      ? '•'
-      : (fonts.get('wingdings')?.get(String.fromCharCode(letter.charCodeAt(0) & 0xff)) ?? letter),
-  )
+  text.replace(PRIVATE, (letter) => {
+    if (letter === BULLET) return '•'
+    const written = String.fromCharCode(letter.charCodeAt(0) & 0xff)
+    return fonts.get('wingdings')?.get(written) ?? letter
+  })
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** True for a sign or pictogram: no letter, no currency, no character of a usual keyboard. */
+/**
+ * True for a sign or emoji: not a letter, a currency or a character of a usual keyboard. U+20E3 is
+ * the key around an emoji such as 1️⃣.
+ */
 const isSign = (text: string): boolean =>
   /[^\p{ASCII}\p{L}\p{N}\p{Z}\p{Sc}]|\u20E3/u.test(text) && !/\p{L}/u.test(text)
 
+/** Short name of an emoji: `:smile:`, `(smile)`, or signs such as `:-)`. */
+const EMOJI_NAME = /^(?::[\w+-]{1,30}:|\([^\s()]{1,12}\)|[^\p{L}\p{N}\s]{1,20})$/u
+
 /**
- * Character or short name of a picture, as chats and mail programs draw characters; null for any
- * other picture.
+ * Emoji that a picture shows, as a character or a short name; null for any other picture. Chats and
+ * mail programs show emojis as pictures.
  */
 export function characterOf({ attributes }: PastedElement): string | null {
-  const said = attributes['data-plain-text'] ?? attributes['data-emoji'] ?? attributes['alt'] ?? ''
-  const hint = `${attributes['class'] ?? ''} ${attributes['itemtype'] ?? ''} ${attributes['src'] ?? ''}`
-  if ([...graphemes.segment(said)].length === 1 && isSign(said)) return said
-  const isNamed =
-    /emoji|emoticon|smil(?:ey|ies)/i.test(hint) &&
-    /^(?::[\w+-]{1,30}:|\([^\s()]{1,12}\)|[^\p{L}\p{N}\s]{1,20})$/u.test(said)
-  return isNamed ? said : null
+  const text = attributes['data-plain-text'] ?? attributes['data-emoji'] ?? attributes['alt'] ?? ''
+  const { class: classes = '', itemtype = '', src = '' } = attributes
+  if ([...graphemes.segment(text)].length === 1 && isSign(text)) return text
+  const isEmoji = /emoji|emoticon|smil(?:ey|ies)/i.test(`${classes} ${itemtype} ${src}`)
+  return isEmoji && EMOJI_NAME.test(text) ? text : null
 }

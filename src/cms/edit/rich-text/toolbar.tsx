@@ -12,6 +12,7 @@ type BlockName = keyof typeof words.blocks
 
 const blockNames = Object.keys(words.blocks) as BlockName[]
 
+/** Commands that give the paragraph at the cursor a block type. */
 const setBlock: Readonly<Record<BlockName, (editor: Editor) => unknown>> = {
   paragraph: (editor) => editor.chain().focus().setParagraph().run(),
   h2: (editor) => editor.chain().focus().setHeading({ level: 2 }).run(),
@@ -32,9 +33,9 @@ type Toggle = {
   label: string
   icon: IconName
   run: (editor: Editor) => unknown
-  /** Mirrored in an Arabic toolbar: an icon that shows the direction of lines. */
+  /** True for an icon that shows lines of text: it is mirrored in an Arabic toolbar. */
   mirrored?: true
-  /** Not offered in Arabic, in which slanted letters are no emphasis. */
+  /** True for a toggle that is not offered in Arabic, in which slanted letters are no emphasis. */
   englishOnly?: true
   group: 'letters' | 'lines'
 }
@@ -85,10 +86,7 @@ const toggles: readonly Toggle[] = [
 const insertTable = (editor: Editor): unknown =>
   editor.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run()
 
-/**
- * Begins a reference to a fee or limit, after the selection: the list of suggestions opens
- * automatically.
- */
+/** Inserts the brace that begins a reference to a fee or limit: the list of suggestions opens. */
 const insertBrace = (editor: Editor): unknown =>
   editor.chain().focus().insertContentAt(editor.state.selection.to, '{').run()
 
@@ -106,25 +104,25 @@ type ToolbarProps = {
   label: string
   disabled: boolean
   hasFigures: boolean
-  linkOpen: boolean
+  isLinkOpen: boolean
   onLink: () => void
   onPicture: () => void
 }
 
-/** Toolbar of one text. One stop for the tab key; the arrows follow the language's direction. */
+/** Toolbar of one text. The arrow keys go through it in the direction of the text's language. */
 export function Toolbar({
   editor,
   side,
   label,
   disabled,
   hasFigures,
-  linkOpen,
+  isLinkOpen,
   onLink,
   onPicture,
 }: ToolbarProps): ReactNode {
   const dir = side === 'ar' ? 'rtl' : 'ltr'
   const roving = useRoving(dir)
-  const now = useEditorState({
+  const atCursor = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
       block: blockOf(current),
@@ -134,7 +132,7 @@ export function Toolbar({
     }),
   })
 
-  const group = (name: Toggle['group']) =>
+  const toggleButtons = (name: Toggle['group']) =>
     toggles
       .filter((toggle) => toggle.group === name && (side === 'en' || !toggle.englishOnly))
       .map((toggle) => (
@@ -143,7 +141,7 @@ export function Toolbar({
           label={toggle.label}
           icon={toggle.icon}
           mirrored={toggle.mirrored && side === 'ar'}
-          pressed={now.active.includes(toggle.name)}
+          pressed={atCursor.active.includes(toggle.name)}
           disabled={disabled}
           onClick={() => toggle.run(editor)}
         />
@@ -162,7 +160,7 @@ export function Toolbar({
         className="edit-tool-select"
         aria-label={words.block}
         tabIndex={0}
-        value={now.block}
+        value={atCursor.block}
         disabled={disabled}
         onChange={(event) => setBlock[event.target.value as BlockName](editor)}
       >
@@ -173,23 +171,23 @@ export function Toolbar({
         ))}
       </select>
       <span className="edit-tools">
-        {group('letters')}
+        {toggleButtons('letters')}
         <ToolButton
           label={words.link}
           icon="link"
-          pressed={now.link || linkOpen}
+          pressed={atCursor.link || isLinkOpen}
           disabled={disabled}
           onClick={onLink}
         />
       </span>
-      <span className="edit-tools">{group('lines')}</span>
+      <span className="edit-tools">{toggleButtons('lines')}</span>
       <span className="edit-tools">
         <ToolButton label={words.picture} icon="picture" disabled={disabled} onClick={onPicture} />
         <ToolButton
           label={words.table}
           icon="table"
-          pressed={now.table}
-          disabled={disabled || now.table}
+          pressed={atCursor.table}
+          disabled={disabled || atCursor.table}
           onClick={() => insertTable(editor)}
         />
         {hasFigures && (
@@ -205,7 +203,7 @@ export function Toolbar({
   )
 }
 
-type Tool = {
+type ToolButtonProps = {
   label: string
   icon: IconName
   pressed?: boolean
@@ -214,7 +212,8 @@ type Tool = {
   onClick: () => void
 }
 
-function ToolButton({ label, icon, pressed, disabled, mirrored, onClick }: Tool): ReactNode {
+function ToolButton(props: ToolButtonProps): ReactNode {
+  const { label, icon, pressed, disabled, mirrored, onClick } = props
   return (
     <button
       type="button"
@@ -224,7 +223,7 @@ function ToolButton({ label, icon, pressed, disabled, mirrored, onClick }: Tool)
       aria-label={label}
       aria-pressed={pressed}
       disabled={disabled}
-      // Pressing a tool must not take the focus from the text: the cursor stays unchanged.
+      // Keeps the focus, and with it the cursor, in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >
@@ -233,13 +232,13 @@ function ToolButton({ label, icon, pressed, disabled, mirrored, onClick }: Tool)
   )
 }
 
-/** Actions on the table at the cursor. */
+/** Buttons for the table at the cursor. */
 export function TableStrip({ editor }: { editor: Editor }): ReactNode {
-  const inTable = useEditorState({
+  const isInTable = useEditorState({
     editor,
     selector: ({ editor: current }) => current.isActive('table'),
   })
-  if (!inTable) return null
+  if (!isInTable) return null
   return (
     <div
       className="edit-strip edit-strip-actions"
@@ -257,18 +256,20 @@ export function TableStrip({ editor }: { editor: Editor }): ReactNode {
   )
 }
 
+/** Arrow keys that go to the next control (1) and to the previous one (-1), by direction. */
 const steps: Readonly<Record<'ltr' | 'rtl', Readonly<Record<string, 1 | -1>>>> = {
   ltr: { ArrowRight: 1, ArrowLeft: -1 },
   rtl: { ArrowLeft: 1, ArrowRight: -1 },
 }
 
-const items = (bar: HTMLElement): HTMLElement[] => [
+const enabledControls = (bar: HTMLElement): HTMLElement[] => [
   ...bar.querySelectorAll<HTMLElement>('button:not(:disabled), select:not(:disabled)'),
 ]
 
-const tabTo = (bar: HTMLElement, target: HTMLElement): void => {
-  for (const item of bar.querySelectorAll<HTMLElement>('button, select'))
-    item.tabIndex = item === target ? 0 : -1
+/** Makes one control the only one that the Tab key stops at. */
+const setTabStop = (bar: HTMLElement, target: HTMLElement): void => {
+  for (const control of bar.querySelectorAll<HTMLElement>('button, select'))
+    control.tabIndex = control === target ? 0 : -1
 }
 
 type Roving = {
@@ -278,28 +279,29 @@ type Roving = {
 }
 
 /**
- * Roving focus: one stop for the tab key in a row of controls. The arrows go through it, in the
- * direction of its language, Home and End to its ends. The controls start with `tabIndex` 0 for the
- * first and -1 for the rest.
+ * Roving focus for a row of controls: the Tab key stops at one control, the arrow keys go from
+ * control to control, Home and End go to the first and the last. Render the first control with
+ * `tabIndex` 0 and the rest with -1.
  */
 function useRoving(dir: 'ltr' | 'rtl'): Roving {
   const ref = useRef<HTMLDivElement>(null)
   return {
     ref,
     onKeyDown(event) {
-      const all = items(event.currentTarget)
-      const here = all.findIndex((item) => item === document.activeElement)
+      const controls = enabledControls(event.currentTarget)
+      const index = controls.findIndex((control) => control === document.activeElement)
       const step = steps[dir][event.key]
-      const ends: Readonly<Record<string, number>> = { Home: 0, End: all.length - 1 }
-      const next = step === undefined ? ends[event.key] : (here + step + all.length) % all.length
-      const target = next === undefined ? undefined : all[next]
-      if (here === -1 || !target) return
+      const ends: Readonly<Record<string, number>> = { Home: 0, End: controls.length - 1 }
+      const next =
+        step === undefined ? ends[event.key] : (index + step + controls.length) % controls.length
+      const target = next === undefined ? undefined : controls[next]
+      if (index === -1 || !target) return
       event.preventDefault()
       target.focus()
     },
     onFocus(event) {
       if (event.target instanceof HTMLElement && event.target.matches('button, select'))
-        tabTo(event.currentTarget, event.target)
+        setTabStop(event.currentTarget, event.target)
     },
   }
 }

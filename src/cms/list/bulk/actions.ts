@@ -8,13 +8,17 @@ import type { Result } from './run.ts'
 
 export type ActionName = 'publish' | 'draft' | 'arabic' | 'remove'
 
-/** Item with the revision that this save gave it; null when the answer has none. */
-export type Done = { item: Item; revision: string | null }
+/** Item on which an action succeeded, as it was before. */
+export type Done = {
+  item: Item
+  /** Revision that the action gave it; null when the answer has none. */
+  revision: string | null
+}
 
 export type Action = {
   name: ActionName
   icon: IconName
-  /** Asks for confirmation first. */
+  /** True when a question must be confirmed before the action. */
   asks?: true
   /** True when the action applies to an item. */
   isFor: (item: Item) => boolean
@@ -22,55 +26,57 @@ export type Action = {
   undo?: (done: Done) => Promise<Result>
 }
 
-/** True when a form has localised texts, including those of list entries. */
-const hasTwins = (rows: readonly Row[]): boolean =>
+/** True when a form has fields in two languages, in list entries, too. */
+const hasTranslations = (rows: readonly Row[]): boolean =>
   rows.some((row) =>
-    row.type === 'list' ? hasTwins(row.rows) : 'en' in row && row.type !== 'image',
+    row.type === 'list' ? hasTranslations(row.rows) : 'en' in row && row.type !== 'image',
   )
 
 /**
- * True when items of a kind can be saved from its list: the whole data of an item must be
- * available, by reading it, or because the list leaves nothing out.
+ * True when items of a kind can be saved without an editor. A save needs all data of an item: the
+ * API must return them for one item, or the list must leave out no field (`bodies`).
  */
 const canChange = ({ shape, api, bodies }: AnyKind): boolean =>
   shape === 'collection' &&
   api.update !== undefined &&
   (api.read !== undefined || bodies.length === 0)
 
-/** Findings that must be fixed in an item before it is published, in sentences. */
+/** Checks an item, and returns what must be fixed before it is published, in sentences. */
 export type ToFixIn = (kind: AnyKind, data: Data) => Promise<readonly string[]>
 
-type Needs = {
+type ActionsOptions = {
   changes: Pick<Changes, 'dataSeen' | 'sendChange' | 'sendOver' | 'sendRemoval' | 'sendRestore'>
   /** Loads the checks before the first publication; rejects when they cannot be loaded. */
   loadChecks: () => Promise<ToFixIn>
   isOnline: () => boolean
 }
 
+/** Returns the actions that a kind allows on several items. */
 export type ActionsOf = (kind: AnyKind) => readonly Action[]
 
-/** Actions on several items of a kind at once, if its declaration provides for them. */
-export function makeActions({ changes, loadChecks, isOnline }: Needs): ActionsOf {
+/** Actions on several items of a kind at once, as far as the API of the kind allows them. */
+export function makeActions({ changes, loadChecks, isOnline }: ActionsOptions): ActionsOf {
   /** Publishes an item as the editor would, after the same checks. */
   const publish = async (kind: AnyKind, item: Item): Promise<Result> => {
-    // The draft supersedes this text, which must not be published unseen.
+    // The item has a newer text in a draft, which a person must look at first.
     if (item.Draft) return { ok: false, kind: 'held', toFix: [words.draftBeside] }
     const toFixIn = await loadChecks().catch(() => null)
     if (!toFixIn) return { ok: false, kind: isOnline() ? 'unavailable' : 'offline' }
-    const found = await changes.dataSeen(kind, item)
-    if (!found.ok) return found
-    const toFix = await toFixIn(kind, found.data)
+    const seen = await changes.dataSeen(kind, item)
+    if (!seen.ok) return seen
+    const toFix = await toFixIn(kind, seen.data)
     return toFix.length > 0
       ? { ok: false, kind: 'held', toFix }
-      : changes.sendOver(kind, item, found.data, { Status: 'published' })
+      : changes.sendOver(kind, item, seen.data, { Status: 'published' })
   }
 
   return (kind) => {
-    const change = (item: Pick<Item, 'Id' | 'Revision'>, what: Change) =>
-      changes.sendChange(kind, item, what)
+    const sendChange = (item: Pick<Item, 'Id' | 'Revision'>, change: Change) =>
+      changes.sendChange(kind, item, change)
+    /** Restores the status that the item had before. */
     const undo = ({ item, revision }: Done) =>
-      change({ Id: item.Id, Revision: revision ?? item.Revision }, { Status: item.Status })
-    const status: readonly Action[] = [
+      sendChange({ Id: item.Id, Revision: revision ?? item.Revision }, { Status: item.Status })
+    const statusActions: readonly Action[] = [
       {
         name: 'publish',
         icon: 'upload',
@@ -83,15 +89,15 @@ export function makeActions({ changes, loadChecks, isOnline }: Needs): ActionsOf
         icon: 'draft',
         asks: true,
         isFor: ({ Status }) => Status === 'published',
-        run: (item) => change(item, { Status: 'draft' }),
+        run: (item) => sendChange(item, { Status: 'draft' }),
         undo,
       },
     ]
-    const arabic: Action = {
+    const markArabicCurrent: Action = {
       name: 'arabic',
       icon: 'check-circle',
       isFor: ({ translation }) => translation === 'outdated',
-      run: (item) => change(item, { ArabicIsCurrent: true }),
+      run: (item) => sendChange(item, { ArabicIsCurrent: true }),
     }
     const remove: Action = {
       name: 'remove',
@@ -102,8 +108,8 @@ export function makeActions({ changes, loadChecks, isOnline }: Needs): ActionsOf
       undo: ({ item }) => changes.sendRestore(kind.name, item.Id),
     }
     return [
-      ...(canChange(kind) ? status : []),
-      ...(canChange(kind) && hasTwins(kind.form) ? [arabic] : []),
+      ...(canChange(kind) ? statusActions : []),
+      ...(canChange(kind) && hasTranslations(kind.form) ? [markArabicCurrent] : []),
       ...(kind.api.remove ? [remove] : []),
     ]
   }

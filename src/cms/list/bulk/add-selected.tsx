@@ -8,17 +8,20 @@ import { useDialogOnDemand } from '../../ui/on-demand.tsx'
 import { withStyles } from '../../ui/sheet.ts'
 
 /**
- * Action that publishes selected items by a release: all or none of them, after a look at every
- * change.
+ * Action that adds the selected items to a release. A release shows all changes of its items, and
+ * publishes either all of them or none.
  */
 export const IN_RELEASE = { name: 'release', icon: 'layers', isFor: hasDraft } as const
 
+/** True when items of a kind can be changed and published, and so be part of a release. */
 export const mayPublish = ({ api }: AnyKind): boolean => api.update !== undefined
 
-const loadAdd = withStyles(async () => (await import('../../add-to-release/dialog.tsx')).AddDialog)
+const loadAddDialog = withStyles(
+  async () => (await import('../../add-to-release/dialog.tsx')).AddDialog,
+)
 
 /**
- * Dialog that adds the items to a release, and opens a new one.
+ * Dialog that adds the items to a release; a release that was created for them is then opened.
  * @param items null while the dialog is closed
  */
 export function AddSelected({
@@ -32,15 +35,18 @@ export function AddSelected({
   onClose: () => void
   onAdded: () => void
 }): ReactNode {
-  const draw = useDialogOnDemand(loadAdd, items !== null, { title: words.actions.release, onClose })
-  const added = (release: Release, isNew: boolean) => {
+  const drawDialog = useDialogOnDemand(loadAddDialog, items !== null, {
+    title: words.actions.release,
+    onClose,
+  })
+  const onReleaseAdded = (release: Release, isNew: boolean) => {
     onAdded()
     if (isNew) openGuarded(releasePath(release.Id))
     return isNew
   }
-  return draw({
+  return drawDialog({
     items: (items ?? []).map(({ Id }) => ({ Kind: kind.name, ItemId: Id })),
     onClose,
-    onAdded: added,
+    onAdded: onReleaseAdded,
   })
 }

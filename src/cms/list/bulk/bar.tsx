@@ -19,34 +19,34 @@ import { actionsOf, type Action } from './actions.ts'
 import { AddSelected, IN_RELEASE, mayPublish } from './add-selected.tsx'
 import { $run, leaveRun, startRun, stopRun, type Failed, type Run, type Why } from './run.ts'
 
-/** Number of actions in a phone's bar; the others are under More. */
-const ON_PHONE = 2
+/** Number of actions that a phone shows in the bar; it shows the others in a menu. */
+const PHONE_ACTIONS = 2
 
 /** Action on the selected items; adding them to a release has a separate dialog. */
-type Offered = Action | typeof IN_RELEASE
+type BulkAction = Action | typeof IN_RELEASE
 
-type Act = (action: Offered) => void
+type RunAction = (action: BulkAction) => void
 
 function ActionButton({
   action,
-  isOff,
-  isRest,
-  onAct,
+  isDisabled,
+  isInMenu,
+  onAction,
 }: {
-  action: Offered
-  isOff: boolean
-  isRest: boolean
-  onAct: Act
+  action: BulkAction
+  isDisabled: boolean
+  isInMenu: boolean
+  onAction: RunAction
 }): ReactNode {
   return (
     <button
       type="button"
       className="bulk-action"
-      data-rest={isRest || undefined}
-      aria-disabled={isOff || undefined}
-      title={isOff ? words.none[action.name] : undefined}
-      aria-description={isOff ? words.none[action.name] : undefined}
-      onClick={() => !isOff && onAct(action)}
+      data-rest={isInMenu || undefined}
+      aria-disabled={isDisabled || undefined}
+      title={isDisabled ? words.none[action.name] : undefined}
+      aria-description={isDisabled ? words.none[action.name] : undefined}
+      onClick={() => !isDisabled && onAction(action)}
     >
       <Icon name={action.icon} />
       <span>{words.actions[action.name]}</span>
@@ -54,14 +54,14 @@ function ActionButton({
   )
 }
 
-function More({
+function MoreMenu({
   actions,
-  isOff,
-  onAct,
+  isDisabled,
+  onAction,
 }: {
-  actions: readonly Offered[]
-  isOff: (action: Offered) => boolean
-  onAct: Act
+  actions: readonly BulkAction[]
+  isDisabled: (action: BulkAction) => boolean
+  onAction: RunAction
 }): ReactNode {
   return (
     <MenuTrigger>
@@ -72,10 +72,10 @@ function More({
       <Popover className="popover" placement="top end" offset={6}>
         <Menu
           className="menu"
-          disabledKeys={actions.filter(isOff).map(({ name }) => name)}
+          disabledKeys={actions.filter(isDisabled).map(({ name }) => name)}
           onAction={(key) => {
             const action = actions.find(({ name }) => name === key)
-            if (action) onAct(action)
+            if (action) onAction(action)
           }}
         >
           {actions.map(({ name, icon }) => (
@@ -115,8 +115,10 @@ function Progress({ run, kind }: { run: Run; kind: AnyKind }): ReactNode {
 }
 
 /**
- * Actions on the selected items, the progress of one, and its failures. `onClear` clears the
- * selection; `onStarted` is called once an action has started.
+ * Bar with the actions on the selected items; while an action runs, its progress, and afterwards
+ * the items for which it failed.
+ * @param onClear clears the selection
+ * @param onStarted called when an action has started
  */
 export function BulkBar({
   kind,
@@ -130,27 +132,29 @@ export function BulkBar({
   onStarted: () => void
 }): ReactNode {
   const run = useStore($run)
-  // The dialog shows its items until it has faded out.
-  const [asked, setAsked] = useState<{
+  // The question is separate from `isAsking`: the dialog shows it until it has faded out.
+  const [question, setQuestion] = useState<{
     action: Action
     items: readonly Item[]
     gaps: readonly string[]
   } | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const [joining, setJoining] = useState<readonly Item[] | null>(null)
+  const [itemsToAdd, setItemsToAdd] = useState<readonly Item[] | null>(null)
   const [first, ...others] = actionsOf(kind)
-  const actions: readonly Offered[] = [
+  const actions: readonly BulkAction[] = [
     ...(first ? [first] : []),
     ...(mayPublish(kind) ? [IN_RELEASE] : []),
     ...others,
   ]
-  const isOff = (action: Offered) => !items.some(action.isFor)
+  const isDisabled = (action: BulkAction) => !items.some(action.isFor)
   const start = ({ name }: Action, chosen: readonly Item[]) => {
     onStarted()
     startRun(kind, name, chosen)
   }
-  const act: Act = (action) => {
-    if (action.name === 'release') return setJoining(items.filter(action.isFor))
+  /** Starts an action, or first asks about it if that is necessary. */
+  const runAction: RunAction = (action) => {
+    if (action.name === 'release') return setItemsToAdd(items.filter(action.isFor))
+    // Items that the action takes off the site.
     const leaving =
       action.name === 'remove' || action.name === 'draft' ? items.filter(action.isFor) : []
     const gaps = gapsAfterRemoval(
@@ -160,15 +164,15 @@ export function BulkBar({
       Date.now(),
     )
     if (!action.asks && gaps.length === 0) return start(action, items)
-    setAsked({ action, items: leaving.length > 0 ? leaving : items, gaps })
+    setQuestion({ action, items: leaving.length > 0 ? leaving : items, gaps })
     setAsking(true)
   }
-  const isMine = run.kind === kind
+  const isOfThisKind = run.kind === kind
   const isRunning = run.phase === 'running' || run.phase === 'stopping'
-  if (isMine && isRunning) return <Progress run={run} kind={kind} />
+  if (isOfThisKind && isRunning) return <Progress run={run} kind={kind} />
   return (
     <>
-      {isMine && run.phase === 'failed' && <FailedItems run={run} kind={kind} />}
+      {isOfThisKind && run.phase === 'failed' && <FailedItems run={run} kind={kind} />}
       {items.length > 0 && (
         <div className="bulk-bar" role="group" aria-label={words.bar}>
           <p className="bulk-count">{words.selected(items.length)}</p>
@@ -176,16 +180,16 @@ export function BulkBar({
             <ActionButton
               key={action.name}
               action={action}
-              isOff={isRunning || isOff(action)}
-              isRest={index >= ON_PHONE}
-              onAct={act}
+              isDisabled={isRunning || isDisabled(action)}
+              isInMenu={index >= PHONE_ACTIONS}
+              onAction={runAction}
             />
           ))}
-          {actions.length > ON_PHONE && (
-            <More
-              actions={actions.slice(ON_PHONE)}
-              isOff={(action) => isRunning || isOff(action)}
-              onAct={act}
+          {actions.length > PHONE_ACTIONS && (
+            <MoreMenu
+              actions={actions.slice(PHONE_ACTIONS)}
+              isDisabled={(action) => isRunning || isDisabled(action)}
+              onAction={runAction}
             />
           )}
           <button type="button" className="bulk-clear" aria-label={words.clear} onClick={onClear}>
@@ -194,20 +198,26 @@ export function BulkBar({
           <KeyHint name="clear" />
         </div>
       )}
-      <AddSelected kind={kind} items={joining} onClose={() => setJoining(null)} onAdded={onClear} />
-      {asked && (
+      <AddSelected
+        kind={kind}
+        items={itemsToAdd}
+        onClose={() => setItemsToAdd(null)}
+        onAdded={onClear}
+      />
+      {question && (
         <AskDialog
           kind={kind}
-          {...asked}
+          {...question}
           isOpen={isAsking}
           onClose={() => setAsking(false)}
-          onConfirm={() => start(asked.action, asked.items)}
+          onConfirm={() => start(question.action, question.items)}
         />
       )}
     </>
   )
 }
 
+/** Key of the message for a reason of a failure; other reasons have the message `other`. */
 const reasons: { readonly [Name in Why]?: keyof typeof words.why } = {
   held: 'held',
   stale: 'stale',
@@ -224,7 +234,7 @@ const reasons: { readonly [Name in Why]?: keyof typeof words.why } = {
 /** Maximum number of failed items named one by one. */
 const MAX_FAILED = 20
 
-/** Failed item: its name, a link while it exists, and the reason. */
+/** Failed item: its name, a link unless it was deleted, and the reason. */
 function FailedItem({ kind, item, why, toFix }: Failed & { kind: AnyKind }): ReactNode {
   const search = useStore($page)?.search ?? {}
   const title = <Title kind={kind} item={item} />
@@ -260,8 +270,8 @@ function FailedItems({ run, kind }: { run: Run; kind: AnyKind }): ReactNode {
         {words.failed(failed.length, all, one, many)}
       </h2>
       <ul>
-        {failed.slice(0, MAX_FAILED).map((one) => (
-          <FailedItem key={one.item.Id} kind={kind} {...one} />
+        {failed.slice(0, MAX_FAILED).map((failure) => (
+          <FailedItem key={failure.item.Id} kind={kind} {...failure} />
         ))}
         {failed.length > MAX_FAILED && (
           <li className="bulk-quiet">{words.failedOthers(failed.length - MAX_FAILED)}</li>
@@ -278,17 +288,14 @@ function FailedItems({ run, kind }: { run: Run; kind: AnyKind }): ReactNode {
   )
 }
 
-/** Item name, marked with the language it is in. */
+/** Title of an item, with the language that it is in. */
 function Title({ kind, item }: { kind: AnyKind; item: Item }): ReactNode {
   const column = kind.title
   const isArabic = fieldText(item, column?.key) === '' && fieldText(item, column?.ar) !== ''
   return <Text lang={isArabic ? 'ar' : 'en'}>{titleOf(kind, item)}</Text>
 }
 
-/**
- * Maximum number of items named in the question before removal; a question that has to be scrolled
- * is not read.
- */
+/** Maximum number of items named in a question: people do not scroll to read all of it. */
 const MAX_ASKED = 5
 
 type Question = {
@@ -326,6 +333,7 @@ function AskDialog({ kind, action, items, gaps, isOpen, onClose, onConfirm }: Qu
       <GapNotes gaps={gaps} />
     </>
   )
+  /** Closes the dialog at once: the bar shows the progress. */
   const confirm = (): Promise<boolean> => {
     onConfirm()
     return Promise.resolve(true)

@@ -4,10 +4,11 @@ import type { FactLookup } from '../../edit/checks/check.ts'
 import { sentenceOf } from '../../edit/checks/check.ts'
 import type { ToFixIn } from './actions.ts'
 
-/** Addresses of the public site. */
+/** Tells which addresses exist on the public site. */
 type Site = {
-  /** Resolves when the site has answered for all of these addresses, or cannot. */
+  /** Requests addresses from the site; resolves when it has answered for all, or cannot. */
   ask: (addresses: readonly string[]) => Promise<void>
+  /** Lookup in the answers so far. */
   known: () => FactLookup
 }
 

@@ -11,19 +11,28 @@ import { lists, type Lists } from '../../stores/lists.ts'
 import { toasts, type Toasts } from '../../stores/toasts.ts'
 import { actionsOf, type Action, type ActionName, type ActionsOf, type Done } from './actions.ts'
 
-/** Item whose action failed. `toFix`: findings to fix first, in sentences. */
-export type Failed = { item: Item; why: Why; toFix: readonly string[] }
+/** Item for which an action failed. */
+export type Failed = {
+  item: Item
+  why: Why
+  /** What must be fixed first, in sentences. */
+  toFix: readonly string[]
+}
 
 /** Action on several items. It continues while the person is on another screen. */
 export type Run = {
+  /** Null while idle. */
   kind: AnyKind | null
   name: ActionName | 'undo'
   phase: 'idle' | 'running' | 'stopping' | 'failed'
+  /** Number of items. */
   all: number
+  /** Number of items that are finished. */
   over: number
   failed: readonly Failed[]
+  /** Items that were not started. */
   left: readonly Item[]
-  /** Tries again for the items that failed or were left. */
+  /** Runs the action again for the items in `failed` and `left`. */
   again: () => void
 }
 
@@ -38,6 +47,7 @@ const idle: Run = {
   again: () => undefined,
 }
 
+/** Work of one run on several things, each of which stands for an item. */
 type Job<T> = {
   kind: AnyKind
   name: Run['name']
@@ -45,25 +55,30 @@ type Job<T> = {
   itemOf: (thing: T) => Item
   run: (thing: T) => Promise<Result>
   onFinished: (outcome: Outcome<T>) => void
+  /** Starts another run for the things that failed or were not started. */
   again: (things: readonly T[]) => void
 }
 
-const finished = ({ kind, name }: Pick<Job<unknown>, 'kind' | 'name'>, n: number): string =>
-  words.finished[name](n, nounOf(kind).one, nounOf(kind).many)
+/** Sentence that an action is finished for a number of items. */
+const finishedSentence = (
+  { kind, name }: Pick<Job<unknown>, 'kind' | 'name'>,
+  count: number,
+): string => words.finished[name](count, nounOf(kind).one, nounOf(kind).many)
 
 type Runs = {
   $run: MapStore<Run>
   /**
-   * Runs an action for all items that it applies to: one toast for all, which can undo it, and the
-   * failed ones by name.
+   * Runs an action for those of the items that it applies to. One toast reports it for all, with a
+   * button that undoes it; the items for which it failed are listed by name.
    */
   startRun: (kind: AnyKind, name: ActionName, items: readonly Item[]) => void
-  /** Starts no further item; the running ones are awaited. */
+  /** Stops the run: starts no further item, but waits for the running requests. */
   stopRun: () => void
+  /** Closes the list of failed items. */
   leaveRun: () => void
 }
 
-type Needs = {
+type RunsOptions = {
   actionsOf: ActionsOf
   changes: Pick<Changes, 'afterChange'>
   lists: Pick<Lists, 'listedItem'>
@@ -72,8 +87,8 @@ type Needs = {
   leaveGuard: Pick<LeaveGuard, 'guard'>
 }
 
-/** Runs over all screens, one at a time. */
-export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Needs): Runs {
+/** Runs of this window, one at a time. A run continues while another screen is open. */
+export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: RunsOptions): Runs {
   const $run = map<Run>(idle)
   let stopper = new AbortController()
 
@@ -84,7 +99,7 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
 
   const leaveRun = (): void => $run.set(idle)
 
-  const go = async <T>({
+  const runJob = async <T>({
     kind,
     name,
     things,
@@ -102,9 +117,9 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
     leaveGuard.guard('bulk action', name, false)
     if (outcome.done.length + outcome.failed.length > 0) await changes.afterChange(kind)
     const { failed, left } = outcome
-    const rest = [...failed.map(({ one }) => one), ...left]
+    const unfinished = [...failed.map(({ one }) => one), ...left]
     onFinished(outcome)
-    // A stopped run is no failure.
+    // A run that was stopped without a failure shows no list.
     if (failed.length === 0) return leaveRun()
     $run.set({
       ...$run.get(),
@@ -112,13 +127,13 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
       over: outcome.done.length,
       failed: failed.map(({ one, why, toFix = [] }) => ({ item: itemOf(one), why, toFix })),
       left: left.map(itemOf),
-      again: () => again(rest),
+      again: () => again(unfinished),
     })
   }
 
   const isUnderWay = (): boolean => ['running', 'stopping'].includes($run.get().phase)
 
-  /** Runs when no run is under way. */
+  /** Calls `next` as soon as no run is under way. */
   const whenFree = (next: () => void): void => {
     if (!isUnderWay()) return next()
     const stop = $run.listen(() => {
@@ -129,45 +144,46 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
   }
 
   /**
-   * Shows the kind's message with the sentence below it; without such a message only the sentence.
+   * Shows a toast with a message of the kind and a sentence below it, or with the sentence alone.
+   * @param undo adds a button that calls it
    */
-  const announce = (message: Toast | undefined, sentence: string, run?: () => void): void => {
-    const extra = run && { action: { label: cms.undo, run } }
-    if (message) toasts.toastFor(message, 'success', { detail: sentence, ...extra })
-    else toasts.say({ tone: 'success', text: sentence, ...extra })
+  const announce = (message: Toast | undefined, sentence: string, undo?: () => void): void => {
+    const undoButton = undo && { action: { label: cms.undo, run: undo } }
+    if (message) toasts.toastFor(message, 'success', { detail: sentence, ...undoButton })
+    else toasts.say({ tone: 'success', text: sentence, ...undoButton })
   }
 
-  /** Undoes an action on several items, after the current run. */
-  const takeBack = (kind: AnyKind, action: Action, things: readonly Done[]): void =>
-    whenFree(() => takeBackNow(kind, action, things))
+  /** Undoes an action on several items, as soon as no run is under way. */
+  const undoWhenFree = (kind: AnyKind, action: Action, things: readonly Done[]): void =>
+    whenFree(() => undoNow(kind, action, things))
 
-  const takeBackNow = (kind: AnyKind, action: Action, things: readonly Done[]): void => {
+  const undoNow = (kind: AnyKind, action: Action, things: readonly Done[]): void => {
     const { undo } = action
     if (!undo) return
     const isRestoring = action.name === 'remove'
-    void go({
+    void runJob({
       kind,
       name: 'undo',
       things,
       itemOf: ({ item }) => item,
       run: undo,
       onFinished: ({ done, failed }) => {
-        const detail = finished({ kind, name: 'undo' }, done.length)
-        if (done.length > 0) announce(isRestoring ? kind.messages.restore : undefined, detail)
+        const sentence = finishedSentence({ kind, name: 'undo' }, done.length)
+        if (done.length > 0) announce(isRestoring ? kind.messages.restore : undefined, sentence)
         if (failed.length > 0)
           toasts.toastFor(
             isRestoring ? kind.messages.restoreFailed : kind.messages.updateFailed,
             'failure',
           )
       },
-      again: (rest) => takeBack(kind, action, rest),
+      again: (rest) => undoWhenFree(kind, action, rest),
     })
   }
 
   const startRun: Runs['startRun'] = (kind, name, items) => {
     const action = actionsOf(kind).find((one) => one.name === name)
     if (!action || isUnderWay()) return
-    void go({
+    void runJob({
       kind,
       name,
       things: items.filter(action.isFor),
@@ -175,22 +191,22 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
       run: action.run,
       onFinished: ({ done, failed }) => {
         const things = done.map(({ one, answer }) => ({ item: one, revision: answer.revision }))
-        const sentence = finished({ kind, name }, done.length)
+        const sentence = finishedSentence({ kind, name }, done.length)
         if (done.length > 0)
           announce(
             name === 'remove' ? kind.messages.delete : undefined,
             sentence,
-            action.undo && (() => takeBack(kind, action, things)),
+            action.undo && (() => undoWhenFree(kind, action, things)),
           )
-        // Findings to fix first are no failure: the items are listed with their reasons.
+        // Items that must be fixed first are listed with their reasons, without a toast.
         if (failed.some(({ why }) => why !== 'held'))
           toasts.toastFor(
             (name === 'remove' && kind.messages.deleteFailed) || kind.messages.updateFailed,
             'failure',
           )
       },
-      // Whoever tries again has seen the current version: the retry is sent over the version in the
-      // list.
+      // The items are taken from the list again: after a conflict it has their current versions,
+      // over which the retry is sent.
       again: (rest) =>
         startRun(
           kind,
@@ -212,30 +228,35 @@ export const { $run, startRun, stopRun, leaveRun } = makeRuns({
   leaveGuard,
 })
 
-/**
- * Result for one item: the server's answer, or `held` with the findings to fix first, in sentences;
- * then nothing was sent.
- */
-export type Result = Answer<unknown> | { ok: false; kind: 'held'; toFix: readonly string[] }
+/** Result of an action on one item. */
+export type Result =
+  /** Answer of the server. */
+  | Answer<unknown>
+  /** Nothing was sent: `toFix` says, in sentences, what must be fixed first. */
+  | { ok: false; kind: 'held'; toFix: readonly string[] }
+/** Reason of a failure. */
 export type Why = Failure | 'held'
 
-/** Number of concurrent requests. */
-const WIDTH = 4
+/** Maximum number of concurrent requests. */
+const MAX_CONCURRENT = 4
 
-/** Failures after which the others would fail, too: the rest is not tried. */
+/**
+ * Failures that further requests would have, too: after one of these no further item is started.
+ */
 const hopeless: readonly Why[] = ['offline', 'unavailable', 'rate_limited', 'aborted']
 
+/** Outcome of a run; `one` is the thing that was worked on. */
 type Outcome<T> = {
   done: readonly { one: T; answer: Answer<unknown> & { ok: true } }[]
   failed: readonly { one: T; why: Why; toFix?: readonly string[] }[]
-  /** Items that were not started, because the run was stopped or would have failed. */
+  /** Things that were not started: the run was stopped, or all further requests would fail. */
   left: readonly T[]
 }
 
 /**
- * Runs the same for many items, a few at a time. After stopping no new one is started; the running
- * ones are awaited, and the outcome of each is known.
- * @param onStep gets the number of finished items, done or failed
+ * Calls `run` for many things, a few at a time.
+ * @param signal stops the run: no further thing is started, and the running calls are awaited
+ * @param onStep called after each thing with the number of finished ones, done or failed
  */
 export async function oneByOne<T>(
   all: readonly T[],
@@ -247,9 +268,11 @@ export async function oneByOne<T>(
   const failed: { one: T; why: Why; toFix?: readonly string[] }[] = []
   let next = 0
   let isHopeless = false
-  const go = async (): Promise<void> => {
+  /** Takes the next thing until none is left; several of these work at the same time. */
+  const work = async (): Promise<void> => {
     while (next < all.length && !signal.aborted && !isHopeless) {
-      const one = all[next++] as T
+      const one = all[next] as T
+      next += 1
       const answer = await run(one)
       if (answer.ok) done.push({ one, answer })
       else {
@@ -263,6 +286,6 @@ export async function oneByOne<T>(
       onStep(done.length + failed.length)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(WIDTH, all.length) }, go))
+  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT, all.length) }, work))
   return { done, failed, left: all.slice(next) }
 }

@@ -10,18 +10,24 @@ export type BoardKind = AnyKind & { board: Board }
 
 export const isBoardKind = (kind: AnyKind): kind is BoardKind => kind.board !== undefined
 
-/** Cell of a board: an option of its choice field, which has one language. */
-export type Cell = { value: string; language: Language; pair: string }
+/** Cell of a board: one category in one language. */
+export type Cell = {
+  /** Value of the option of the board's choice field. */
+  value: string
+  language: Language
+  /** Name of the category, which the cells in the other languages have, too. */
+  pair: string
+}
 
-/** Row of a board: the cells of one subject in all its languages. */
+/** Row of a board: the cells of one category in all its languages. */
 type BoardRow = { name: string; cells: readonly Cell[] }
 
 const optionsOf = ({ form, board }: BoardKind): readonly Option[] =>
   form.find((row) => keysOf(row).includes(board.by))?.options ?? []
 
 /**
- * All cells of a board, in the order of the options. An option without a pair has a row to itself,
- * in English.
+ * All cells of a board, in the order of the options. An option without another language is alone in
+ * its row, as English.
  */
 export const cellsOf = (kind: BoardKind): Cell[] =>
   optionsOf(kind).map(({ value, label, pair }) => ({
@@ -38,30 +44,32 @@ export function boardRowsOf(kind: BoardKind): BoardRow[] {
   }))
 }
 
-/**
- * Documents of a cell. `inForce`: shown to visitors first; `coming`: not in force or not public
- * yet, drafts included; `older`: in force earlier, which visitors find under the earlier versions,
- * or expired, which they do not see.
- */
+/** Documents of a cell by state. */
 type CellDocuments = {
+  /** In force: visitors see these first. */
   inForce: readonly WithLastDay<DatedItem>[]
+  /** Not in force yet, or not public yet; drafts included. */
   coming: readonly WithLastDay<DatedItem>[]
+  /** In force earlier: visitors see these as earlier versions, but not the expired ones. */
   older: readonly WithLastDay<DatedItem>[]
 }
 
 /** A document with the day from which it is in force. */
 export type DatedItem = { item: Item; from: string }
 
-const isOver = ({ ExpireAt }: Item, now: number): boolean =>
+const isExpired = ({ ExpireAt }: Item, now: number): boolean =>
   ExpireAt !== null && Date.parse(ExpireAt) <= now
 
 /** True when the saved item is published and not expired. */
 export const isShown = (item: Item, now: number): boolean =>
-  publishStatusOf(item, now) === 'published' && !isOver(item, now)
+  publishStatusOf(item, now) === 'published' && !isExpired(item, now)
 
 /**
- * Documents of a cell by state, sorted by their first day, newest first, as on the site, then by
- * creation. `now` in milliseconds since 1970, `today` as `YYYY-MM-DD` in Dubai.
+ * Documents of a cell by state. They are sorted as on the site: by first day, then by creation,
+ * both with the newest first.
+ * @param value category of the cell
+ * @param now milliseconds since 1970
+ * @param today day of `now` in Dubai, `YYYY-MM-DD`
  */
 export function documentsOfCell(
   kind: BoardKind,
@@ -71,11 +79,11 @@ export function documentsOfCell(
   today: string,
 ): CellDocuments {
   const { by, since } = kind.board
-  const made = ({ item: { createdAt, Id } }: DatedItem) => `${createdAt} ${Id}`
-  const own = items
+  const createdKey = ({ item: { createdAt, Id } }: DatedItem) => `${createdAt} ${Id}`
+  const ofCell = items
     .map((item): DatedItem => ({ item, from: fieldText(item, since) }))
     .filter(({ item }) => item.Data[by] === value)
-    .toSorted((a, b) => (made(a) > made(b) ? -1 : 1))
+    .toSorted((a, b) => (createdKey(a) > createdKey(b) ? -1 : 1))
   const isComing = ({ item, from }: DatedItem) =>
     publishStatusOf(item, now) !== 'published' || from > today
   const {
@@ -83,22 +91,22 @@ export function documentsOfCell(
     coming,
     earlier,
   } = documentsOn(
-    own.filter(({ item }) => isShown(item, now)),
+    ofCell.filter(({ item }) => isShown(item, now)),
     today,
   )
-  const apart = own
+  const notShown = ofCell
     .filter(({ item }) => !isShown(item, now))
-    .map((one) => ({ ...one, until: null }))
+    .map((dated) => ({ ...dated, until: null }))
   return {
     inForce,
-    coming: [...coming, ...apart.filter(isComing)].toSorted(newestFirst),
-    older: [...earlier, ...apart.filter((one) => !isComing(one))],
+    coming: [...coming, ...notShown.filter(isComing)].toSorted(newestFirst),
+    older: [...earlier, ...notShown.filter((dated) => !isComing(dated))],
   }
 }
 
 /**
- * True when visitors see a document in force in one of the cells. The site shows it also in place
- * of a missing document in the other language.
+ * True when visitors see a document in force in one of the cells. The site shows it, too, in place
+ * of a document that is missing in another language.
  */
 export const hasDocumentInForce = (
   { board }: BoardKind,
@@ -114,7 +122,7 @@ export const hasDocumentInForce = (
   )
 
 /**
- * Title in the cell's language, or in the other language where it has none; else the kind's name.
+ * Title of a document in a language, or else in the other language, or else the kind's name.
  */
 export function titleIn(
   kind: AnyKind,
@@ -129,43 +137,46 @@ export function titleIn(
 }
 
 /**
- * Words of a file name or label: without the file extension, in lower case, Arabic letters
- * normalised.
+ * Words of a file name or label, without the file extension: in lower case, with Arabic letters
+ * normalised. A capital letter after a small one begins a word, as in "FeeSchedule".
  */
-const wordsIn = (name: string): string[] =>
-  fold(name.replace(/\.\w+$/, '').replace(/([a-z])([A-Z])/g, '$1 $2'))
+function wordsIn(name: string): string[] {
+  const withoutExtension = name.replace(/\.\w+$/, '')
+  const spaced = withoutExtension.replace(/([a-z])([A-Z])/g, '$1 $2')
+  return fold(spaced)
     .split(/[^\p{L}]+/u)
     .filter(Boolean)
-
-/**
- * True when one word is a prefix of the other, as in "fee" and "fees", and has at least 3 letters.
- */
-const isSame = (a: string, b: string): boolean => {
-  const shared = Math.min(a.length, b.length)
-  return (
-    shared >= 3 &&
-    (a.startsWith(b.slice(0, Math.max(shared, 3))) || b.startsWith(a.slice(0, Math.max(shared, 3))))
-  )
 }
 
-const ARABIC = ['ar', 'ara', 'arabic']
+/** True when one word begins with the other, as "fees" with "fee"; both have 3 letters or more. */
+const isSameWord = (a: string, b: string): boolean =>
+  Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a))
+
+/** Words in file names that say that a document is in Arabic. */
+const ARABIC_WORDS = ['ar', 'ara', 'arabic']
 
 const isArabic = (name: string): boolean =>
-  /\p{Script=Arabic}/u.test(name) || wordsIn(name).some((word) => ARABIC.includes(word))
+  /\p{Script=Arabic}/u.test(name) || wordsIn(name).some((word) => ARABIC_WORDS.includes(word))
 
-/** Guesses the cell for a file from its name; null when no cell, or more than one, matches best. */
+/** Number of common words from which a file name matches a cell. */
+const MIN_HITS = 2
+
+/**
+ * Cell that a file name matches best, by the number of common words; null when none matches, or
+ * several match equally well.
+ */
 export function guessCell(name: string, cells: readonly Cell[]): Cell | null {
   const words = wordsIn(name)
   const language = isArabic(name) ? 'ar' : 'en'
-  const scored = cells
+  const scoredCells = cells
     .filter((cell) => cell.language === language)
     .map((cell) => ({
       cell,
-      hits: wordsIn(`${cell.pair} ${cell.value.replaceAll('_', ' ')}`).filter(
-        (word, at, all) => all.indexOf(word) === at && words.some((own) => isSame(own, word)),
+      hits: [...new Set(wordsIn(`${cell.pair} ${cell.value.replaceAll('_', ' ')}`))].filter(
+        (word) => words.some((fileWord) => isSameWord(fileWord, word)),
       ).length,
     }))
     .toSorted((a, b) => b.hits - a.hits)
-  const [first, second] = scored
-  return first && first.hits >= 2 && first.hits > (second?.hits ?? 0) ? first.cell : null
+  const [first, second] = scoredCells
+  return first && first.hits >= MIN_HITS && first.hits > (second?.hits ?? 0) ? first.cell : null
 }

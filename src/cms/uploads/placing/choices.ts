@@ -3,7 +3,7 @@ import { dayOf } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
 import type { Values } from '#kinds/values.ts'
-import { cmsDocuments, cmsDocuments as words } from '#messages/en/cms-documents.ts'
+import { cmsDocuments as words } from '#messages/en/cms-documents.ts'
 import { fieldText, type Item } from '../../model/item.ts'
 import { emptyValues, EXPIRE_AT, STATUS, valuesOf } from '../../model/values.ts'
 import { shortNotice } from '../../stores/notice-period.ts'
@@ -20,61 +20,65 @@ import {
   type Cell,
 } from './cells.ts'
 
-/**
- * A chosen file with its probable target. `id`: the document that it replaces, null for a new one,
- * undefined where no document was named.
- */
+/** File that a person has chosen, with its probable target. */
 export type ChosenFile = {
+  /** Unique key of this choice. */
   key: string
   file: File
+  /** Probable cell; null when it is unknown. */
   cell: Cell | null
+  /** True when the cell was guessed from the name of the file. */
   isGuessed: boolean
+  /** Id of the document to replace; null for a new document, undefined when it is not decided. */
   id: string | null | undefined
 }
 
-/** Files that a person is asked to choose targets for. */
+/** Question for the targets of chosen files. */
 export type TargetQuestion = { id: string; kind: BoardKind; chosen: readonly ChosenFile[] }
 
-/**
- * The cell that files were chosen for, and the document that the first file replaces: null for a
- * new one, absent where no document was named.
- */
-type CellTarget = { value: string; id?: string | null }
+/** Cell for which files were chosen. It applies to the first of them. */
+type CellTarget = {
+  /** Value of the cell. */
+  value: string
+  /** Id of the document to replace; null for a new document, absent when it is not decided. */
+  id?: string | null
+}
 
 export const cellLabel = ({ pair, language }: Cell): string => words.cell(pair, language)
 
-/**
- * Asks for the targets of files that were chosen for a board, one question at a time. `onFiles` is
- * called when files arrive, before the first is checked.
- */
+/** Asks for the targets of files that were chosen for a board, one question at a time. */
 export function makeTargetQuestions({
   queue,
   onFiles,
 }: {
   queue: Pick<Queue, 'addUpload' | 'replaceFile' | 'removeJob'>
+  /** Called when files have been chosen, before the first is checked. */
   onFiles: () => void
 }) {
   const $targetQuestion: WritableAtom<TargetQuestion | null> = atom(null)
 
   /** Resolves once no question is open. */
-  const answered = (): Promise<void> =>
+  const questionClosed = (): Promise<void> =>
     new Promise((resolve) => {
-      const stop = $targetQuestion.subscribe((placing) => {
-        if (placing !== null) return
+      const stop = $targetQuestion.subscribe((question) => {
+        if (question !== null) return
         resolve()
-        // `subscribe` calls back before it returns `stop`.
+        // `subscribe` may call this before it has returned `stop`: waits until it has.
         queueMicrotask(() => stop())
       })
     })
 
-  let questions: Promise<void> = Promise.resolve()
-  /** Opens one question after another, in the order in which the files were chosen. */
-  const ask = (placing: TargetQuestion): Promise<void> =>
-    (questions = questions.then(answered).then(() => $targetQuestion.set(placing)))
+  /** Resolves when the last question that was asked is open. */
+  let lastOpened: Promise<void> = Promise.resolve()
+  /** Opens a question once those before it are closed; resolves when it is open. */
+  const ask = (question: TargetQuestion): Promise<void> => {
+    lastOpened = lastOpened.then(questionClosed).then(() => $targetQuestion.set(question))
+    return lastOpened
+  }
 
   /**
-   * Asks for the targets of files. A file that fails the checks is not asked about: it is listed
-   * among the uploads as refused.
+   * Asks for the targets of files. A file that fails the checks is not part of the question: it is
+   * added to the uploads, which refuse it.
    */
   async function askForTarget(
     kind: AnyKind,
@@ -84,30 +88,30 @@ export function makeTargetQuestions({
     if (!isBoardKind(kind) || files.length === 0) return
     onFiles()
     const cells = cellsOf(kind)
-    const given = cells.find(({ value }) => value === target?.value) ?? null
+    const givenCell = cells.find(({ value }) => value === target?.value) ?? null
     const chosen: ChosenFile[] = []
     for (const [index, file] of files.entries()) {
-      const isGiven = given !== null && index === 0
-      const cell = isGiven ? given : guessCell(file.name, cells)
+      const isGivenFile = givenCell !== null && index === 0
+      const cell = isGivenFile ? givenCell : guessCell(file.name, cells)
       if ((await localRefusal(file, 'pdf')) === null) {
         chosen.push({
           key: crypto.randomUUID(),
           file,
           cell,
-          isGuessed: !isGiven && cell !== null,
-          id: isGiven ? target?.id : undefined,
+          isGuessed: !isGivenFile && cell !== null,
+          id: isGivenFile ? target?.id : undefined,
         })
       } else {
-        const wanted = {
+        const unconfirmed = {
           kind: kind.name,
           category: cell?.value ?? null,
-          ...(isGiven && target?.id !== undefined && { id: target.id }),
+          ...(isGivenFile && target?.id !== undefined && { id: target.id }),
         }
         queue.addUpload(file, {
           label: cell ? cellLabel(cell) : words.place.nowhere,
           accept: 'pdf',
           place: null,
-          wanted,
+          wanted: unconfirmed,
         })
       }
     }
@@ -115,13 +119,13 @@ export function makeTargetQuestions({
     await ask({ id: crypto.randomUUID(), kind, chosen })
   }
 
-  /** Replaces a refused file; asks for the target again where it had none yet. */
+  /** Replaces a refused file; asks for its target again if a person had not confirmed one. */
   function replaceRefused(job: Job, file: File): void {
-    const { wanted } = job.purpose
-    const kind = wanted && kindNamed(wanted.kind)
+    const { wanted: unconfirmed } = job.purpose
+    const kind = unconfirmed && kindNamed(unconfirmed.kind)
     if (!kind) return queue.replaceFile(job, file)
     queue.removeJob(job)
-    const { category, id } = wanted
+    const { category, id } = unconfirmed
     void askForTarget(
       kind,
       [file],
@@ -137,13 +141,21 @@ export function makeTargetQuestions({
   }
 }
 
-const { errors } = cmsDocuments.place
+const { errors } = words.place
 
-/**
- * Target of one file: its category, the id of the document that it replaces (empty for a new one),
- * the title of a new document, and the first day in force.
- */
-export type Choice = { value: string; replacedId: string; title: string; since: string }
+/** Target of one file, as a person chooses it in the form. */
+export type Choice = {
+  /** Category: the value of a cell; empty while none is chosen. */
+  value: string
+  /** Id of the document to replace; empty for a new document. */
+  replacedId: string
+  /** Title of a new document. */
+  title: string
+  /** First day in force, `YYYY-MM-DD`. */
+  since: string
+}
+
+/** Error messages of a choice, by field. */
 export type ChoiceErrors = { category?: string; title?: string; replacedId?: string }
 
 /** Documents of a category, those in force first. */
@@ -157,15 +169,22 @@ export const itemsIn = (
   return [...inForce, ...coming, ...older].map(({ item }) => item)
 }
 
-/**
- * Effect of a file on the documents of its category. It replaces the file of a document that
- * visitors do not see (`hidden`), that is not in force yet (`moved`), or whose first day does not
- * become later (`correction`). Otherwise a new document is created and the others remain: it comes
- * into force in the future (`later`) or at once (`now`), is shown next to documents of the same day
- * (`beside`), or goes to the earlier versions (`earlier`).
- */
+/** Effect of a choice on the documents of its category. */
 export type Effect = {
+  /**
+   * The file replaces that of a document
+   * - `hidden`: which visitors do not see,
+   * - `moved`: which is not in force yet,
+   * - `correction`: whose first day stays or becomes earlier.
+   *
+   * Or a new document is created, and the other documents stay: the new one
+   * - `later`: comes into force in the future,
+   * - `now`: comes into force at once,
+   * - `beside`: is in force together with documents of the same day,
+   * - `earlier`: is an earlier version, because a later document is in force.
+   */
   name: 'hidden' | 'moved' | 'correction' | 'later' | 'now' | 'beside' | 'earlier'
+  /** Documents that the choice affects. */
   on: readonly Item[]
 }
 
@@ -173,7 +192,10 @@ export type Effect = {
 export const replacesFile = (effect: Effect | null): boolean =>
   effect !== null && ['hidden', 'moved', 'correction'].includes(effect.name)
 
-/** Effect of a choice on the documents of its category; null when it affects none. */
+/**
+ * Effect of a choice on the documents of its category; null when it affects none of them.
+ * @param items documents of the category
+ */
 export function effectOf(
   kind: BoardKind,
   items: readonly Item[],
@@ -188,17 +210,17 @@ export function effectOf(
   if (replaced && since <= dayIn(replaced)) return { name: 'correction', on: [replaced] }
   const shown = items.filter((item) => isShown(item, now))
   const days = shown.map(dayIn).toSorted()
-  const of = (day: string | undefined) => shown.filter((item) => dayIn(item) === day)
-  if (days.includes(since)) return { name: 'beside', on: of(since) }
+  const ofDay = (day: string) => shown.filter((item) => dayIn(item) === day)
+  if (days.includes(since)) return { name: 'beside', on: ofDay(since) }
   const next = days.find((day) => day > since)
-  if (next !== undefined && next <= today) return { name: 'earlier', on: of(next) }
+  if (next !== undefined && next <= today) return { name: 'earlier', on: ofDay(next) }
   const before = days.findLast((day) => day < since)
-  return before === undefined ? null : { name: since > today ? 'later' : 'now', on: of(before) }
+  return before === undefined ? null : { name: since > today ? 'later' : 'now', on: ofDay(before) }
 }
 
 /**
- * Warning for a notice period that is shorter than the board requires; empty when it is long
- * enough, or the choice replaces no published document.
+ * Warning, as an array of one sentence, that the notice period is shorter than the board requires;
+ * empty when it is long enough, or no published document is replaced or moved.
  */
 export function shortNoticesOfChoice(
   kind: BoardKind,
@@ -209,31 +231,32 @@ export function shortNoticesOfChoice(
   const { name } = effectOf(kind, items, choice, now) ?? {}
   if (name !== 'later' && name !== 'now' && name !== 'moved') return []
   const id = name === 'moved' ? choice.replacedId : ''
-  const line = shortNotice(
+  const warning = shortNotice(
     kind,
     { id, place: choice.value, from: choice.since, readOn: dayOf(now) },
     items,
     now,
   )
-  return line === null ? [] : [line]
+  return warning === null ? [] : [warning]
 }
 
 /**
- * Default title of a new document: that of an English category; an Arabic one cannot be derived.
+ * Default title of a new document: the name of its category, which is in English; empty for an
+ * Arabic cell.
  */
 const titleFor = (cell: Cell | undefined | null): string =>
   cell?.language === 'en' ? cell.pair : ''
 
-/** Default first day: that of the replaced document if it lies in the future, else today. */
-const dayFor = (kind: BoardKind, items: readonly Item[], id: string, now: number): string => {
+/** Default first day: that of the replaced document if it is in the future, or else today. */
+const defaultDay = (kind: BoardKind, items: readonly Item[], id: string, now: number): string => {
   const today = dayOf(now)
   const day = fieldText(items.find(({ Id }) => Id === id) ?? { Data: {} }, kind.board.since)
   return day > today ? day : today
 }
 
 /**
- * Default choice: replaces the named document, or else the first one of the category. In force from
- * today, or from that document's day if it lies in the future.
+ * Default choice for a file: it replaces its document, if that is decided, or else the first
+ * document of the category.
  */
 export function firstChoice(
   kind: BoardKind,
@@ -241,19 +264,19 @@ export function firstChoice(
   now: number,
   { cell, id }: ChosenFile,
 ): Choice {
-  const replacedId =
-    (id === undefined ? cell && itemsIn(kind, items, cell.value, now)[0]?.Id : id) ?? ''
+  const firstOfCell = cell ? itemsIn(kind, items, cell.value, now)[0]?.Id : undefined
+  const replacedId = (id === undefined ? firstOfCell : id) ?? ''
   return {
     value: cell?.value ?? '',
     replacedId,
     title: titleFor(cell),
-    since: dayFor(kind, items, replacedId, now),
+    since: defaultDay(kind, items, replacedId, now),
   }
 }
 
 /**
- * Changes a part of a choice. Another category changes the document and the title as well; another
- * document changes the day.
+ * Choice after a person has changed a part of it. Another category changes the document and the
+ * title, too, and another document changes the day.
  */
 export function updateChoice(
   kind: BoardKind,
@@ -263,22 +286,23 @@ export function updateChoice(
   part: Partial<Choice>,
 ): Choice {
   const cell = cellsOf(kind).find(({ value }) => value === part.value)
-  const moved = cell
+  const changedByCell = cell
     ? { replacedId: itemsIn(kind, items, cell.value, now)[0]?.Id ?? '', title: titleFor(cell) }
     : {}
-  const after = { ...before, ...moved, ...part }
+  const after = { ...before, ...changedByCell, ...part }
   if (after.replacedId === before.replacedId || part.since !== undefined) return after
-  const [day, dayBefore] = [after, before].map(({ replacedId }) =>
-    dayFor(kind, items, replacedId, now),
-  )
-  // A day that somebody entered is retained, unless the document replaced now or before has a
-  // future day.
-  return day !== dayOf(now) || before.since === dayBefore
-    ? { ...after, since: day ?? after.since }
-    : after
+  const day = defaultDay(kind, items, after.replacedId, now)
+  const dayBefore = defaultDay(kind, items, before.replacedId, now)
+  // A day that a person entered stays, unless the newly chosen document has a future day.
+  const isDefaultDay = before.since === dayBefore
+  return day !== dayOf(now) || isDefaultDay ? { ...after, since: day } : after
 }
 
-/** Messages for a choice that cannot be submitted, by field; empty when it is valid. */
+/**
+ * Error messages of a choice; empty when it is valid.
+ * @param others choices for the other files, which must not replace the same document
+ * @param items all documents of the kind
+ */
 export function validateChoice(
   choice: Choice,
   others: readonly Choice[],
@@ -292,7 +316,10 @@ export function validateChoice(
     : {}
 }
 
-/** Target record of a choice: all its values, with the new first day. */
+/**
+ * Record that gets the file: the replaced document, or a new one. A new document that succeeds the
+ * replaced one copies its values.
+ */
 function targetOf(
   kind: BoardKind,
   choice: Choice,
@@ -319,12 +346,12 @@ function targetOf(
     }
   }
   const column = kind.title
-  const key = (cell.language === 'ar' ? column?.ar : column?.key) ?? column?.key ?? ''
+  const titleKey = (cell.language === 'ar' ? column?.ar : column?.key) ?? column?.key ?? ''
   const values: Values = {
     ...emptyValues(kind, new Date(now)),
     [STATUS]: 'published',
     [by]: cell.value,
-    [key]: choice.title.trim(),
+    [titleKey]: choice.title.trim(),
     ...day,
   }
   return { kind: kind.name, id: crypto.randomUUID(), base: null, values }

@@ -37,16 +37,23 @@ const close = (): void => $targetQuestion.set(null)
 
 /**
  * Dialog that asks for the target of each chosen file, then starts the uploads. It needs the
- * documents of the kind: it uses the list as last read, and waits for one that was never read.
+ * documents of the kind: it uses the list that was read last, and waits if there is none yet.
  */
-export function TargetDialog({ placing }: { placing: TargetQuestion }): ReactNode {
-  const { $listing, reload } = listOf(placing.kind, placing.kind.screens[0])
+export function TargetDialog({ question }: { question: TargetQuestion }): ReactNode {
+  const { $listing, reload } = listOf(question.kind, question.kind.screens[0])
   const { state, items } = useStore($listing)
-  const [read, setRead] = useState(state === 'loaded' ? items : null)
-  if (state === 'loaded' && read !== items) setRead(items)
-  if (read) return <Asking placing={placing} items={read} />
+  // While the list is read again, its last items stay in the form.
+  const [loadedItems, setLoadedItems] = useState(state === 'loaded' ? items : null)
+  if (state === 'loaded' && loadedItems !== items) setLoadedItems(items)
+  if (loadedItems) return <TargetForm question={question} items={loadedItems} />
   return (
-    <Dialog title={words.title(placing.chosen.length)} isOpen onClose={close} isStatic size="place">
+    <Dialog
+      title={words.title(question.chosen.length)}
+      isOpen
+      onClose={close}
+      isStatic
+      size="place"
+    >
       {state === 'failed' ? (
         <Failed text={cms.list.failed} onAgain={() => void reload()} />
       ) : (
@@ -56,36 +63,36 @@ export function TargetDialog({ placing }: { placing: TargetQuestion }): ReactNod
   )
 }
 
-/** The form of the dialog, once the documents are loaded. */
-function Asking({
-  placing,
+/** Form with the target of each chosen file, once the documents are loaded. */
+function TargetForm({
+  question,
   items,
 }: {
-  placing: TargetQuestion
+  question: TargetQuestion
   items: readonly Item[]
 }): ReactNode {
-  const { kind } = placing
+  const { kind } = question
   const now = useStore($now)
   const inCell = (value: string) => itemsIn(kind, items, value, now)
-  const [chosen, setChosen] = useState(placing.chosen)
+  const [chosen, setChosen] = useState(question.chosen)
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>(() =>
-    Object.fromEntries(placing.chosen.map((one) => [one.key, firstChoice(kind, items, now, one)])),
+    Object.fromEntries(question.chosen.map((one) => [one.key, firstChoice(kind, items, now, one)])),
   )
-  const [asked, setAsked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
 
   const choiceOf = ({ key }: ChosenFile): Choice => {
     const choice = choices[key] ?? { value: '', replacedId: '', title: '', since: '' }
-    // Somebody else has deleted the only document of this category.
+    // The category has no document any more: somebody else has deleted the last one.
     return inCell(choice.value).length === 0 ? { ...choice, replacedId: '' } : choice
   }
-  const wrongOf = (one: ChosenFile) =>
+  const errorsOf = (one: ChosenFile) =>
     validateChoice(choiceOf(one), chosen.filter((other) => other !== one).map(choiceOf), items)
 
   const change = (one: ChosenFile, part: Partial<Choice>) =>
     setChoices({ ...choices, [one.key]: updateChoice(kind, items, now, choiceOf(one), part) })
   const begin = () => {
-    setAsked(true)
-    if (chosen.some((one) => Object.keys(wrongOf(one)).length > 0)) return
+    setIsSubmitted(true)
+    if (chosen.some((one) => Object.keys(errorsOf(one)).length > 0)) return
     for (const one of chosen) {
       const purpose = purposeOf(kind, items, choiceOf(one), now)
       if (purpose) addUpload(one.file, purpose)
@@ -93,12 +100,16 @@ function Asking({
     close()
   }
 
-  const only = chosen.length === 1 ? chosen[0] : undefined
-  const known =
-    only && typeof only.id === 'string' ? items.find(({ Id }) => Id === only.id) : undefined
+  const onlyFile = chosen.length === 1 ? chosen[0] : undefined
+  const replacedItem =
+    onlyFile && typeof onlyFile.id === 'string'
+      ? items.find(({ Id }) => Id === onlyFile.id)
+      : undefined
   return (
     <Dialog
-      title={known ? words.replaceTitle(titleOf(kind, known)) : words.title(chosen.length)}
+      title={
+        replacedItem ? words.replaceTitle(titleOf(kind, replacedItem)) : words.title(chosen.length)
+      }
       isOpen
       onClose={close}
       isStatic
@@ -124,7 +135,7 @@ function Asking({
               chosen={one}
               choice={choiceOf(one)}
               items={inCell(choiceOf(one).value)}
-              wrong={asked ? wrongOf(one) : {}}
+              errors={isSubmitted ? errorsOf(one) : {}}
               onChange={(part) => change(one, part)}
               {...(chosen.length > 1 && {
                 onRemove: () => setChosen(chosen.filter((other) => other !== one)),
@@ -143,22 +154,24 @@ export type TargetRowProps = {
   choice: Choice
   /** Documents of the chosen category, those in force first. */
   items: readonly Item[]
-  wrong: ChoiceErrors
+  errors: ChoiceErrors
   onChange: (part: Partial<Choice>) => void
   onRemove?: () => void
 }
 
 /** Fields of one file: its category, the document that it replaces, and its first day in force. */
 export function TargetRow(props: TargetRowProps): ReactNode {
-  const { kind, chosen, choice, items, wrong, onChange, onRemove } = props
+  const { kind, chosen, choice, items, errors, onChange, onRemove } = props
   const replaced = items.find(({ Id }) => Id === choice.replacedId)
   const now = useStore($now)
   const effect = effectOf(kind, items, choice, now)
   const day = choice.since && dayInWords(choice.since)
   const namesOf = (documents: readonly Item[]) =>
     words.files(documents.map((item) => fieldText(item, kind.board.name) || titleOf(kind, item)))
+  const dayBefore = choice.since && dayInWords(dayAfter(choice.since, -1))
+  const daySentence = day && `${day}. `
   const hint = effect
-    ? `${day && `${day}. `}${words.effect[effect.name](namesOf(effect.on), choice.since && dayInWords(dayAfter(choice.since, -1)))}`
+    ? `${daySentence}${words.effect[effect.name](namesOf(effect.on), dayBefore)}`
     : day
   const language =
     boardRowsOf(kind)
@@ -181,9 +194,9 @@ export function TargetRow(props: TargetRowProps): ReactNode {
       </div>
       <div className="place-fields stack">
         <Category {...props} />
-        <Replaces {...props} />
+        <ReplacedDocument {...props} />
         {choice.replacedId === '' && choice.value !== '' && (
-          <FieldFrame label={words.name} error={wrong.title} lang={language} required>
+          <FieldFrame label={words.name} error={errors.title} lang={language} required>
             {(control) => (
               <input
                 {...control}
@@ -212,17 +225,17 @@ export function TargetRow(props: TargetRowProps): ReactNode {
           <GapNotes gaps={shortNoticesOfChoice(kind, items, choice, now)} />
         </div>
       </div>
-      {replaced && <Linked kind={kind} item={replaced} />}
+      {replaced && <LinkedRecords kind={kind} item={replaced} />}
     </li>
   )
 }
 
-function Category({ kind, chosen, choice, wrong, onChange }: TargetRowProps): ReactNode {
+function Category({ kind, chosen, choice, errors, onChange }: TargetRowProps): ReactNode {
   return (
     <FieldFrame
       label={words.category}
       hint={chosen.isGuessed && choice.value === chosen.cell?.value ? words.guessed : undefined}
-      error={wrong.category}
+      error={errors.category}
       required
     >
       {(control) => (
@@ -251,10 +264,10 @@ function Category({ kind, chosen, choice, wrong, onChange }: TargetRowProps): Re
   )
 }
 
-function Replaces({ kind, choice, items, wrong, onChange }: TargetRowProps): ReactNode {
+function ReplacedDocument({ kind, choice, items, errors, onChange }: TargetRowProps): ReactNode {
   if (choice.value === '' || items.length === 0) return null
   return (
-    <FieldFrame label={words.does} error={wrong.replacedId}>
+    <FieldFrame label={words.does} error={errors.replacedId}>
       {(control) => (
         <div className="edit-select">
           <select
@@ -281,9 +294,9 @@ function Replaces({ kind, choice, items, wrong, onChange }: TargetRowProps): Rea
 }
 
 /**
- * Lists other records that link directly to the replaced file: they will still link to the old one.
+ * Warning about other records that link to the replaced file: they will still link to the old one.
  */
-function Linked({ kind, item }: { kind: BoardKind; item: Item }): ReactNode {
+function LinkedRecords({ kind, item }: { kind: BoardKind; item: Item }): ReactNode {
   const { files } = useStore($library)
   const file = files.find(({ FilePath }) => FilePath === item.Data[kind.board.file])
   const uses = otherUses(file, { kind: kind.name, id: item.Id })

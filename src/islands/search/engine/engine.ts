@@ -11,30 +11,35 @@ import {
   type SearchIndex,
 } from './postings.ts'
 
-/** Factor for entries of other kinds: of two equal hits, the answer for individuals comes first. */
+/**
+ * Factor for entries other than `faq`: of two equal hits, the answer for individuals comes first.
+ */
 const otherWeight = 0.9
 
 /** True for hits among the questions. */
 const isQuestion = ({ entry }: Hit): boolean => entry.kind.endsWith('faq')
 
 /**
- * Makes an index searchable: some 50 ms for 50 questions, 150 for 400. A search takes one or two.
+ * Makes an index searchable. This takes some 50 ms for 50 questions and 150 ms for 400; a search
+ * takes 1 or 2 ms.
  */
 export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
   const { entries } = index
-  const isCommon = new Set(tokenise(index.common))
-  const isAsking = new Set(tokenise(index.asking))
-  const { lexicon, byTerm, byGroup, titles } = searchableOf(index, isCommon)
+  const commonWords = new Set(tokenise(index.common))
+  const askingWords = new Set(tokenise(index.asking))
+  const { lexicon, byTerm, byGroup, titles } = searchableOf(index, commonWords)
   const { ids, terms, phrases } = lexicon
 
-  // Cached: while a query is being typed, its words are looked up again and again.
-  const remembered = new Map<string, Likes>()
+  // While a query is being typed, its words are looked up again and again. A key with `*` is a word
+  // that may be incomplete.
+  const likesCache = new Map<string, Likes>()
   const likesOf = (word: string, isOpen: boolean): Likes => {
     const key = word + (isOpen ? '*' : '')
-    const likes = remembered.get(key) ?? lexicon.likes(word, isOpen)
-    remembered.set(key, likes)
+    const likes = likesCache.get(key) ?? lexicon.likes(word, isOpen)
+    likesCache.set(key, likes)
     return likes
   }
+  // True for a word of the index, or a likeness of more than 0.9 to one.
   const isKnown = (word: string): boolean =>
     ids.has(word) || Math.max(0, ...likesOf(word, false).values()) > 0.9
 
@@ -50,82 +55,98 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
   }
 
   return (query) => {
-    const words = segmentQuery(tokenise(query), lexicon, isKnown, isCommon)
+    const words = segmentQuery(tokenise(query), lexicon, isKnown, commonWords)
+    // A query that ends in a letter or digit may have an incomplete last word.
     const isOpen = /[\p{L}\p{N}\p{M}]$/u.test(query)
     const likes = words.map((word, at) => likesOf(word, isOpen && at === words.length - 1))
     const groups = likes.map(groupsOf)
-    const saysNothing = words.every((word) => isCommon.has(word))
+    const hasOnlyCommonWords = words.every((word) => commonWords.has(word))
+    // Likeness of the word at an index to a term; 0 if it is too low for a phrase.
     const likeAt = (at: number, term: number): number => {
       const like = likes[at]?.get(term) ?? 0
       return like < tuning.sure ? 0 : like
     }
+    // The phrases that the word at an index may belong to.
     const candidates = (at: number) =>
       [...(likes[at]?.keys() ?? [])].flatMap((id) => phrases.get(id) ?? [])
+    // `true`: the words were typed, so that a phrase's words may be apart and in any order.
     const clusters = clustersOf(phrasesIn(words.length, candidates, likeAt, true))
-    const inPhrase = new Set(clusters.flatMap((places) => places.flatMap(({ at }) => at)))
+    const wordsInPhrases = new Set(clusters.flatMap((places) => places.flatMap(({ at }) => at)))
 
+    // The terms and synonym groups that the query means, for marking them in texts.
     const meant = { terms: new Set<number>(), groups: new Set<number>() }
+    // For each entry: the weighted sum of its matches, the part of it that covers the query, and
+    // the part that is in its title.
     const counts = entries.map((entry) => ({ entry, total: 0, covered: 0, inTitle: 0 }))
+    // The best possible `covered` of an entry: every word and phrase at its best match.
     let whole = 0
-    /**
-     * Certainty that the query's words refer to something in the index, summed; and the number of
-     * significant words.
-     */
+    // Only words and phrases that weigh more than question words are counted here: the sum of their
+    // certainties, from 0 to 1, that they mean something in the index, and their number.
     let sure = 0
-    let telling = 0
+    let weighty = 0
 
-    /** Adds the matches of one word or phrase of the query: each entry gets its best match. */
-    const count = (weight: number, parts: Iterable<[Postings | undefined, number]>): void => {
+    /**
+     * Adds the matches of one word or phrase of the query: each entry gets its best match.
+     * @param parts postings of each term or synonym group that may be meant, with its likeness
+     */
+    const addMatches = (weight: number, parts: Iterable<[Postings | undefined, number]>): void => {
+      // Value of the best match in each entry, and the highest value of all.
       const best = new Float64Array(entries.length)
       let most = 0
       let surest = 0
       for (const [postings, like] of parts) {
-        for (const [entry, place] of postings?.in ?? []) {
-          const value = like * (postings?.rarity ?? 0) * place
+        for (const [entry, weightInEntry] of postings?.in ?? []) {
+          const value = like * (postings?.rarity ?? 0) * weightInEntry
           if (value > (best[entry] ?? 0)) best[entry] = value
           if (value > most) most = value
+          // Certainty grows with the likeness (from 0.92 on it counts as 1) and with the weight of
+          // the word's position.
           if (like >= tuning.sure)
-            surest = Math.max(surest, Math.min(1, like + 0.08) ** 2 * place ** 0.5)
+            surest = Math.max(surest, Math.min(1, like + 0.08) ** 2 * weightInEntry ** 0.5)
         }
       }
       whole += weight * most
       if (weight > tuning.asking) {
         sure += surest
-        telling++
+        weighty++
       }
-      for (const [at, own] of counts.entries()) {
+      for (const [at, entryCount] of counts.entries()) {
         const value = best[at] ?? 0
-        own.total += weight * value
-        own.covered += weight * Math.min(most, 1.4 * value)
-        if (value > 0.7 * most) own.inTitle += weight * value
+        entryCount.total += weight * value
+        // A match of 71% of the best one counts as fully covered.
+        entryCount.covered += weight * Math.min(most, 1.4 * value)
+        // A match above 70% of the best one is probably in the title, whose words weigh most.
+        if (value > 0.7 * most) entryCount.inTitle += weight * value
       }
     }
 
     words.forEach((word, at) => {
-      const says = saysNothing || !isCommon.has(word)
-      const weight = !says
+      const isSignificant = hasOnlyCommonWords || !commonWords.has(word)
+      const weight = !isSignificant
         ? tuning.common
-        : (isAsking.has(word) ? tuning.asking : 1) * (inPhrase.has(at) ? tuning.inPhrase : 1)
+        : (askingWords.has(word) ? tuning.asking : 1) *
+          (wordsInPhrases.has(at) ? tuning.inPhrase : 1)
       const parts: [Postings | undefined, number][] = []
-      // Synonyms are marked only where no text has the word itself.
-      let stands = false
+      // True if a text has the word itself: then its synonyms are not marked.
+      let isInTexts = false
       for (const [id, like] of likes[at] ?? []) {
         parts.push([byTerm[id], like])
-        if (says && like >= tuning.marked) meant.terms.add(id)
-        stands ||= like > 0.9 && !!byTerm[id]?.in.size
+        if (isSignificant && like >= tuning.marked) meant.terms.add(id)
+        isInTexts ||= like > 0.9 && !!byTerm[id]?.in.size
       }
       for (const [group, like] of groups[at] ?? []) {
         parts.push([byGroup[group], like * tuning.synonym])
-        if (says && !stands && like >= tuning.sure) meant.groups.add(group)
+        if (isSignificant && !isInTexts && like >= tuning.sure) meant.groups.add(group)
       }
-      count(weight, parts)
+      addMatches(weight, parts)
     })
     for (const places of clusters) {
       const longest = Math.max(...places.map(({ at }) => at.length))
-      count(
+      addMatches(
         tuning.phrase * longest,
         places.map(({ phrase, like }) => [
           byGroup[phrase.group],
+          // Longer phrases count more.
           like * (0.8 + 0.1 * phrase.words.length),
         ]),
       )
@@ -135,6 +156,7 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
     const hits = counts
       .map(({ entry, total, covered, inTitle }, at) => {
         const cover = covered / (whole || 1)
+        // Prefers an entry whose title consists of the query's words.
         const brevity = 1 + tuning.brevity * Math.min(1, inTitle / (titles[at] || 1))
         return {
           entry,
@@ -149,17 +171,20 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
       .filter(({ score }) => score > tuning.some)
       .sort((a, b) => b.score - a.score)
     const questions = hits.filter(isQuestion)
-    // Hits other than questions never displace a question, however high their score.
+    // A hit that answers the query. A question is compared with the best question only: no hit of
+    // another kind displaces it, however high its score.
     const isFull = (hit: (typeof hits)[number]): boolean =>
       hit.cover >= tuning.cover &&
       hit.score >= tuning.share * ((isQuestion(hit) ? questions : hits)[0]?.score ?? 0)
     const full = hits.filter(isFull)
+    // Questions that answer less of the query fill up a short result.
     const partial = questions
       .filter((hit) => !isFull(hit))
       .slice(0, Math.max(0, tuning.fewest - full.filter(isQuestion).length))
     return {
-      meaning: sure / (telling || 1),
-      hits: sure < Math.min(1, telling / 2) * tuning.enough ? [] : [...full, ...partial],
+      meaning: sure / (weighty || 1),
+      // With a single weighty word, half of the minimum certainty is enough.
+      hits: sure < Math.min(1, weighty / 2) * tuning.enough ? [] : [...full, ...partial],
       isHit: (word) => {
         const id = ids.get(fold(word)) ?? -1
         return (

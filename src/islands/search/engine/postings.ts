@@ -2,8 +2,8 @@ import { lexiconOf, type Lexicon, type Phrase } from './lexicon.ts'
 import { tokenise } from './word.ts'
 
 /**
- * Kinds of entries: a question with its answer, a page, a post, a place, a document, or a line of
- * the fees and limits.
+ * Kinds of entries: a question with its answer (`faq`, `businessfaq`), a page, a line of the fees
+ * and limits (`fee`), a post (`blog`, `news`), a place, or a document.
  */
 export type Kind = 'faq' | 'businessfaq' | 'page' | 'fee' | 'blog' | 'news' | 'place' | 'document'
 
@@ -14,12 +14,12 @@ export type Entry = {
   /** Its address, with the anchor that opens it. */
   href: string
   title: string
-  /** The heading above it. */
+  /** The heading above the entry. */
   topic: string
   text: string
   /** Set where the text is not in the page's language. */
   language?: 'en' | 'ar'
-  /** Its single figure: a fee, a limit, the size of a file, a day. Shown but not searched. */
+  /** A figure shown with the entry, not searched: a fee, a limit, the size of a file, a day. */
   figure?: string
   /** True for advice against fraud: see `asksForSafety`. */
   isSafety?: true
@@ -29,29 +29,40 @@ export type Entry = {
 export type SearchIndex = {
   entries: Entry[]
   /**
-   * Synonyms: groups of words and short phrases, each in one text separated by commas. A query with
-   * one before the `>` means the group, but a text with it is not about that.
+   * Groups of synonyms, one string each: words and short phrases separated by commas. Every string
+   * has a `>`. In front of it are hints: a query with a hint means the group, but a text with the
+   * hint is not about the group. The hints may be empty.
    */
   synonyms: readonly string[]
-  /** Interchangeable words in those phrases, each family in one text. */
+  /** Families of words that are interchangeable in phrases, one string each. */
   alike: readonly string[]
-  /** Common words, separated by spaces; and question words. */
+  /** Common words, separated by spaces. */
   common: string
+  /** Question words, separated by spaces. */
   asking: string
 }
 
-/** `cover`: how much of the query the entry answers, from 0 to 1. */
-export type Hit = { entry: Entry; score: number; cover: number }
+export type Hit = {
+  entry: Entry
+  /** Comparable among the hits of one query only. */
+  score: number
+  /** Share of the query that the entry answers, from 0 to 1. */
+  cover: number
+}
 
-/**
- * Hits, the best first; the certainty that the query refers to something in the index, from 0 to 1;
- * and a predicate for the words of a text to be marked.
- */
-export type Found = { hits: Hit[]; meaning: number; isHit: (word: string) => boolean }
+/** Result of a search. */
+export type Found = {
+  /** The best hits first. */
+  hits: Hit[]
+  /** Certainty that the query's words mean something in the index, from 0 to 1. */
+  meaning: number
+  /** True for a word of a text that the query means: it is marked in the text. */
+  isHit: (word: string) => boolean
+}
 
 /** The weights of the search, tuned with typed questions and their expected answers. */
 export const tuning = {
-  /** Weight of a word by its position. */
+  /** `title`, `topic` and `text`: weight of a word in that part of an entry. */
   title: 1,
   topic: 0.25,
   text: 0.33,
@@ -59,49 +70,55 @@ export const tuning = {
   rare: 0.87,
   /** Weight of a synonym relative to the word itself. */
   synonym: 0.9,
-  /**
-   * Weights of common words and question words; of words that belong to a phrase, and of the phrase
-   * per word.
-   */
+  /** Weight of a common word in a query. */
   common: 0.06,
+  /** Weight of a question word in a query. */
   asking: 0.22,
+  /** Weight of a word in a query that belongs to a phrase. */
   inPhrase: 0.5,
+  /** Weight of a phrase in a query, for each of its words. */
   phrase: 0.52,
   /** Share of a score that does not depend on the covered part of the query. */
   partial: 0.4,
+  /** Bonus for an entry whose title has only words of the query. */
   brevity: 0.6,
-  /**
-   * Likeness below which a word counts as unknown and leads to no phrase or synonym; and below
-   * which it is not marked.
-   */
+  /** Minimum likeness of a word to a term that leads to the term's phrases and synonyms. */
   sure: 0.58,
+  /** Minimum likeness of a word to a term that is marked in texts. */
   marked: 0.31,
-  /** Minimum share of the best score, and of the query, for a hit. */
+  /** Minimum score of a full hit, as a share of the best score. */
   share: 0.33,
+  /** Minimum share of the query that a full hit answers. */
   cover: 0.35,
-  /**
-   * With fewer questions than that among the hits, those that answer part of the query follow;
-   * `some` is the minimum score.
-   */
+  /** With fewer questions among the full hits, questions that answer less are added. */
   fewest: 3,
+  /** Minimum score of any hit. */
   some: 0.1,
-  /** Minimum certainty in total of a query's words. */
+  /** Minimum sum of the certainties of a query's words for any hits. */
   enough: 0.8,
 }
 
-/** Position of a phrase in a list of words: the indexes of its words, and their likeness. */
-type Place = { phrase: Phrase; at: number[]; like: number }
+/** A phrase that occurs in a list of words. */
+type Place = {
+  phrase: Phrase
+  /** Index in the list of each word of the phrase. */
+  at: number[]
+  /** Likeness of the least similar word, from 0 to 1. */
+  like: number
+}
 
-/** Maximum number of other words between those of a phrase. */
-const strangers = 3
+/** Maximum number of other words between the words of a phrase in a query. */
+const mostBetween = 3
 /** Factor for the words of a phrase in another order, "recharge my phone" for "phone recharge". */
-const turned = 0.9
+const otherOrder = 0.9
 
 /**
- * The phrases in a list of words. In queries their order is free and a few other words may come
- * between.
- * @param candidates Phrases that the word at an index belongs to
- * @param likeAt Likeness of the word at an index to a term, from 0 to 1
+ * The phrases in a list of words.
+ * @param length number of words
+ * @param candidates phrases that the word at an index belongs to
+ * @param likeAt likeness of the word at an index to a term, from 0 to 1
+ * @param isTyped true for a query: the words of a phrase may be in any order, with a few other
+ *   words between them
  */
 export const phrasesIn = (
   length: number,
@@ -114,42 +131,47 @@ export const phrasesIn = (
   for (let from = 0; from < length; from++) {
     for (const phrase of candidates(from)) {
       if (seen.has(phrase)) continue
-      const span = phrase.words.length + (isTyped ? strangers : 1)
+      const span = phrase.words.length + (isTyped ? mostBetween : 1)
       const at: number[] = []
       let like = 1
-      for (const word of phrase.words) {
+      // For each word of the phrase, the most similar unused word within the span around `from`.
+      for (const term of phrase.words) {
         let best = 0
-        let place = -1
-        for (let one = Math.max(0, from - span + 1); one < Math.min(length, from + span); one++) {
-          const value = at.includes(one) ? 0 : likeAt(one, word)
+        let bestAt = -1
+        for (
+          let near = Math.max(0, from - span + 1);
+          near < Math.min(length, from + span);
+          near++
+        ) {
+          const value = at.includes(near) ? 0 : likeAt(near, term)
           if (value > best) {
             best = value
-            place = one
+            bestAt = near
           }
         }
         like = Math.min(like, best)
         if (best === 0) break
-        at.push(place)
+        at.push(bestAt)
       }
-      const isTurned = at.some((one, index) => index > 0 && one < (at[index - 1] ?? 0))
-      if (like === 0 || (isTurned && !isTyped) || Math.max(...at) - Math.min(...at) >= span)
+      const isReordered = at.some((one, index) => index > 0 && one < (at[index - 1] ?? 0))
+      if (like === 0 || (isReordered && !isTyped) || Math.max(...at) - Math.min(...at) >= span)
         continue
       seen.add(phrase)
-      places.push({ phrase, at, like: isTurned ? like * turned : like })
+      places.push({ phrase, at, like: isReordered ? like * otherOrder : like })
     }
   }
   return places
 }
 
 /**
- * Groups phrases that share words: they are readings of the same words, and each word counts for
- * one cluster.
+ * Groups the phrases that share words of the query: they are alternative readings of these words.
+ * Longer phrases come first.
  */
 export const clustersOf = (places: readonly Place[]): Place[][] => {
   const clusters: { at: Set<number>; places: Place[] }[] = []
   for (const place of places.toSorted((a, b) => b.at.length - a.at.length)) {
-    const own = clusters.find(({ at }) => place.at.some((one) => at.has(one)))
-    if (own) own.places.push(place)
+    const cluster = clusters.find(({ at }) => place.at.some((one) => at.has(one)))
+    if (cluster) cluster.places.push(place)
     else clusters.push({ at: new Set(place.at), places: [place] })
   }
   return clusters.map((cluster) => cluster.places)
@@ -157,27 +179,33 @@ export const clustersOf = (places: readonly Place[]): Place[][] => {
 
 const fields = ['title', 'topic', 'text'] as const
 
-/** Weight of a term in each entry that has it, by the entry's number, and its rarity. */
-export type Postings = { in: Map<number, number>; rarity: number }
+/** Occurrences of a term, or of the members of a synonym group. */
+export type Postings = {
+  /** Weight in each entry that has the term, by the entry's number. */
+  in: Map<number, number>
+  /** Higher for a term in few entries. */
+  rarity: number
+}
 
 type Searchable = {
   lexicon: Lexicon
-  /** Indexed by the number of a term, and of a group of synonyms. */
+  /** Indexed by the number of a term. */
   byTerm: Postings[]
+  /** Indexed by the number of a group of synonyms. */
   byGroup: Postings[]
-  /** Total weight of the title's words, by entry. */
+  /** Total rarity of the words of each entry's title, by the entry's number. */
   titles: number[]
 }
 
 const none = (): Postings => ({ in: new Map(), rarity: 0 })
 
-/** A second occurrence in an entry adds little weight. */
+/** Adds an occurrence in an entry. Of two occurrences, the lesser weight counts only 30%. */
 const add = (postings: Postings | undefined, entry: number, weight: number): void => {
   const before = postings?.in.get(entry) ?? 0
   postings?.in.set(entry, Math.max(before, weight) + Math.min(before, weight) * 0.3)
 }
 
-/** Index of each word and each group of synonyms. */
+/** Finds the entries of each word and of each group of synonyms. */
 export const searchableOf = (
   { entries, synonyms, alike }: SearchIndex,
   common: ReadonlySet<string>,
@@ -189,17 +217,20 @@ export const searchableOf = (
     common,
   )
   const { terms, rows, phrases, relatives, isCommon } = lexicon
+  // The terms that count as the same word, by the number of a term: its forms and its family.
   const same = terms.map(({ forms }) => new Set(relatives(forms.plain)))
   terms.forEach(({ kin }, id) => same[kin ?? id]?.add(id))
   const byTerm = terms.map(none)
   const byGroup = synonyms.map(none)
-  const begun = new Map<number, Phrase[]>()
+  // The phrases that a term may belong to, by its number.
+  const phrasesOf = new Map<number, Phrase[]>()
   for (const [word, list] of phrases)
-    for (const one of same[word] ?? []) begun.set(one, [...(begun.get(one) ?? []), ...list])
+    for (const one of same[word] ?? []) phrasesOf.set(one, [...(phrasesOf.get(one) ?? []), ...list])
 
-  rows.forEach((row, place) => {
-    const entry = Math.floor(place / fields.length)
-    const weight = tuning[fields[place % fields.length] ?? 'text']
+  // Each entry has three consecutive rows of words: those of its title, topic and text.
+  rows.forEach((row, rowIndex) => {
+    const entry = Math.floor(rowIndex / fields.length)
+    const weight = tuning[fields[rowIndex % fields.length] ?? 'text']
     const groups = new Set<number>()
     for (const id of new Set(row)) {
       add(byTerm[id], entry, weight)
@@ -208,7 +239,7 @@ export const searchableOf = (
     const idAt = (at: number): number => row[at] ?? -1
     const found = phrasesIn(
       row.length,
-      (at) => begun.get(idAt(at)) ?? [],
+      (at) => phrasesOf.get(idAt(at)) ?? [],
       (at, term) => (same[term]?.has(idAt(at)) ? 1 : 0),
       false,
     )
@@ -216,10 +247,11 @@ export const searchableOf = (
     for (const group of groups) add(byGroup[group], entry, weight)
   })
 
-  /** Weighted: a word in one title and many texts is rarer than one in many titles. */
-  const rarity = ({ in: found }: Postings): number =>
+  // By weights, not entries: a word in one title and many texts is rarer than a word in many
+  // titles.
+  const rarity = ({ in: weights }: Postings): number =>
     Math.log(
-      1 + entries.length / ([...found.values()].reduce((sum, weight) => sum + weight, 0) + 0.5),
+      1 + entries.length / ([...weights.values()].reduce((sum, weight) => sum + weight, 0) + 0.5),
     ) ** tuning.rare
   byTerm.forEach((postings, id) => {
     const family = none()

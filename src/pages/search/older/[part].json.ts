@@ -21,7 +21,7 @@ export const getStaticPaths = (async () => {
   )
 }) satisfies GetStaticPaths
 
-/** Posts that did not fit into a language's index, fetched when a search finds few others. */
+/** Posts that did not fit into a language's index; fetched when a search finds few newer posts. */
 export const GET: APIRoute = ({ props }) =>
   new Response(JSON.stringify(props['entries']), {
     headers: { 'Content-Type': 'application/json' },

@@ -2,8 +2,8 @@ import type { Language } from '#i18n/languages.ts'
 import { consonantsOf, type Arabizi } from '#islands/search/arabizi.ts'
 
 /**
- * Arabizi: Arabic typed in Latin letters and digits, with its English and Arabic words. Other
- * spellings with the same consonants match, too.
+ * Arabizi (Arabic typed in Latin letters and digits), with the English and the Arabic word that it
+ * means. Other spellings with the same consonants match, too.
  */
 const words: readonly (readonly [spellings: string, en: string, ar: string])[] = [
   ['7awala hawala hwala 7walah', 'transfer', 'حوالة'],
@@ -66,7 +66,7 @@ const words: readonly (readonly [spellings: string, en: string, ar: string])[] =
   ['nassab na99ab', 'fraud', 'نصاب'],
 ]
 
-/** The table of a language, by consonants. */
+/** The words in a language, by the consonants of their Arabizi. */
 export const arabiziFor = (language: Language): Arabizi =>
   Object.fromEntries(
     words.flatMap(([spellings, en, ar]) =>

@@ -7,7 +7,7 @@ const wordsIn = {
 
 /**
  * Fetches the rest of a search's code, and at the same time the index if the visitor is about to
- * search.
+ * search. `props`: `SearchProps` as JSON.
  */
 const loadQuestions = async (root: HTMLElement, props: string): Promise<() => Promise<void>> => {
   const page = JSON.parse(props) as SearchProps
@@ -16,7 +16,7 @@ const loadQuestions = async (root: HTMLElement, props: string): Promise<() => Pr
     void import('#islands/faq-search/state.ts')
       .then(({ indexHref, openIndex }) => openIndex(indexHref(page.language)))
       .catch(() => {
-        // The import below fails as well, and is reported.
+        // The import below then fails as well, and reports the failure.
       })
   }
   const [{ hydrateSearch }, { search }] = await Promise.all([
@@ -27,9 +27,10 @@ const loadQuestions = async (root: HTMLElement, props: string): Promise<() => Pr
 }
 
 /**
- * The search of the questions has its props in the page, and the list of questions asks if an
- * answer helped; all other searches, those of the header's link and the search page, search the
- * whole site.
+ * Loads the code of an element with `data-island="search"`, which is one of three:
+ * - the list of questions (`#questions`), which asks if an answer helped;
+ * - the search of the questions, with its props in `data-search`;
+ * - the search of the whole site: the header's link, or the field of the search page.
  */
 export const load = async (root: HTMLElement): Promise<() => Promise<void>> => {
   if (root.id === 'questions') {

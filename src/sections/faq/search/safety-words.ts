@@ -1,8 +1,8 @@
 /**
  * Words of possible victims of fraud: a caller, a code, a stranger, a PIN. A query with all words
- * of one line gets the advice against fraud first. Both languages together, with Arabizi: people in
- * a hurry type in the current keyboard layout. The order of a line's words is free, with others in
- * between.
+ * of one line, in any order, gets the advice against fraud first. Both languages have the same
+ * list, with Arabizi (Arabic in Latin letters): people in a hurry type in the current keyboard
+ * layout.
  */
 const asks: readonly string[] = [
   // English
@@ -168,7 +168,7 @@ const asks: readonly string[] = [
   'gharib',
 ]
 
-/** Lines whose words do not count. */
+/** Harmless phrases with such words: their words are removed from a query first. */
 const harmless: readonly string[] = [
   'qr code',
   'scan code',

@@ -13,10 +13,12 @@ import * as ar from './synonyms-ar.ts'
 import * as en from './synonyms-en.ts'
 
 /**
- * A table of synonyms in its shortest form: every word folded, each word of a phrase replaced by
- * the first of its family, and of members that differ only by an inflection, only the first.
+ * A table of synonyms in its shortest form. Every word is folded; each word of a phrase is replaced
+ * by the first word of its family (`alike`); of members that differ only by an inflection, only the
+ * first member remains.
  */
 const compact = (table: readonly string[], alike: readonly string[]): string[] => {
+  // The first word of a family, by a plain form of any word of the family.
   const families = new Map<string, string>()
   for (const line of alike) {
     const words = tokenise(line)
@@ -24,31 +26,33 @@ const compact = (table: readonly string[], alike: readonly string[]): string[] =
       for (const form of formsOf(word).plain)
         if (!families.has(form)) families.set(form, words[0] ?? word)
   }
-  const headOf = (word: string): string =>
+  const familyHead = (word: string): string =>
     formsOf(word)
       .plain.map((form) => families.get(form))
       .find(Boolean) ?? word
+  // A group without a `>` has no hints: it gets an empty list of them.
   return table.map((group) =>
     (group.includes('>') ? group : '>' + group)
       .split('>')
       .map((side) => {
+        // The shortened members, by their words without inflections.
         const members = new Map<string, string>()
         for (const member of side.split(/[,،]/)) {
           const words = tokenise(member)
-          const short = words.length > 1 ? words.map(headOf) : words
-          const key = short.map((word) => formsOf(word).plain[0] ?? word).join(' ')
-          if (words.length > 0 && !members.has(key)) members.set(key, short.join(' '))
+          const shortWords = words.length > 1 ? words.map(familyHead) : words
+          const key = shortWords.map((word) => formsOf(word).plain[0] ?? word).join(' ')
+          if (words.length > 0 && !members.has(key)) members.set(key, shortWords.join(' '))
         }
-        // A short phrase also matches every longer phrase that contains it.
+        // Omits a phrase that contains a shorter one, which matches the same texts.
         const phrases = [...members.values()].map((member) => member.split(' '))
         return phrases
           .filter(
             (words) =>
               !phrases.some(
-                (part) =>
-                  part.length > 1 &&
-                  part.length < words.length &&
-                  part.every((word) => words.includes(word)),
+                (shorter) =>
+                  shorter.length > 1 &&
+                  shorter.length < words.length &&
+                  shorter.every((word) => words.includes(word)),
               ),
           )
           .map((words) => words.join(' '))
@@ -60,7 +64,7 @@ const compact = (table: readonly string[], alike: readonly string[]): string[] =
 
 type Words = ReturnType<typeof messages>
 
-/** The description of pages that is not found under the page's own name. */
+/** Descriptions of the pages whose messages do not have the page's own name. */
 const describedIn = {
   '/': ({ frame }: Words) => frame.front.description,
   '/faq': ({ faq }: Words) => faq.faq.description,
@@ -76,12 +80,13 @@ const safetyPages = new Set<string>(['/security', '/consumerinsights'])
 /** Search entries for the pages of the site: the name in the menus, and the description. */
 export const pagesFor = (language: Language): Entry[] => {
   const words = messages(language)
-  // The search page itself is left out.
+  // The search page itself is omitted.
   return routes
     .filter((path) => path !== '/search')
     .map((path) => {
       const area = (path === '/' ? 'home' : path.slice(1)) as keyof Words['frame']['links']
-      const described =
+      // Every other page has messages of its own name with a description, as `about` has.
+      const description =
         path in describedIn
           ? describedIn[path as keyof typeof describedIn](words)
           : words[area as 'about'].description
@@ -91,7 +96,7 @@ export const pagesFor = (language: Language): Entry[] => {
         href: pathIn(language, path),
         title: words.frame.links[area],
         topic: '',
-        text: described,
+        text: description,
         ...(safetyPages.has(path) && { isSafety: true }),
       }
     })
@@ -112,8 +117,9 @@ export const searchIndex = (language: Language, entries: Entry[]): SearchIndex =
 }
 
 /**
- * The index of the site search. `also`: further words for entries, by id; `older`: number of files
- * with older posts.
+ * The index of the site search.
+ * @param options `also`: further words for entries, by their ids; `older`: number of files with
+ *   older posts
  */
 export const siteIndex = (
   language: Language,

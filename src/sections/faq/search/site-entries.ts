@@ -11,22 +11,21 @@ import { formatDate } from '#i18n/time.ts'
 import type { Entry } from '#islands/search/engine/postings.ts'
 import { messages } from '#messages/index.ts'
 
-// Entries of the site search that are made of the pages' records: posts, places, jobs (as entries of
-// the kind `page`), documents and fees.
+// Entries of the site search that are made of the pages' records: posts, places, jobs (as entries
+// of the kind `page`), documents and fees.
 
+/** The property `language` of an entry whose text is not in the page's language. */
 const languageIfOther = (
   textLanguage: Language,
   pageLanguage: Language,
 ): Pick<Entry, 'language'> => (textLanguage === pageLanguage ? {} : { language: textLanguage })
 
 /**
- * Posts in the index of a language: at 800 bytes each, for Arabic ones, the file remains below 200
- * KB.
+ * Number of posts in the index of a language: with 800 bytes for an Arabic post, the file remains
+ * below 200 KB.
  */
 const NEWEST_POSTS = 100
-/**
- * Posts in a file of older ones: at most 600 bytes each, with title and address of maximum length.
- */
+/** Number of posts in a file of older posts. Each has 600 bytes at most. */
 const POSTS_IN_PART = 300
 
 type SearchedPost = Pick<
@@ -35,8 +34,8 @@ type SearchedPost = Pick<
 >
 
 /**
- * Posts, newest first, by the files of the search: the newest with their summary, the others by
- * title in parts.
+ * Distributes posts, the newest first, to the files of the search: the newest posts for the index,
+ * with their summaries, and the older posts in parts, without summaries.
  */
 export const postsInFiles = <One extends SearchedPost>(
   posts: readonly One[],
@@ -67,7 +66,10 @@ type PlaceFacts = Pick<
   'id' | 'href' | 'isKiosk' | 'emirate' | 'name' | 'address' | 'otherwise' | 'services'
 >
 
-/** Further words for places: name and address in the other language, and the services. */
+/**
+ * Further words for places, by their ids: name and address in the other language, the emirate in
+ * English, and the services.
+ */
 export const placeWords = (
   places: readonly PlaceFacts[],
   page: Language,
@@ -76,7 +78,7 @@ export const placeWords = (
   return Object.fromEntries(
     places.map(({ id, otherwise, emirate, services }) => [
       id,
-      [otherwise, emirate, ...services.map((one) => words[one])].join(' '),
+      [otherwise, emirate, ...services.map((service) => words[service])].join(' '),
     ]),
   )
 }
@@ -140,7 +142,13 @@ export const feeEntries = (version: Pick<FeesVersion, 'data'>, page: Language): 
       percent: words.percent(amount),
       amount: words.fee(amount),
     })[charge]
-  const line = (id: string, path: string, title: string, topic: string, figure: string): Entry => ({
+  const feeEntry = (
+    id: string,
+    path: string,
+    title: string,
+    topic: string,
+    figure: string,
+  ): Entry => ({
     id,
     kind: 'fee',
     href: pathIn(page, path),
@@ -155,7 +163,7 @@ export const feeEntries = (version: Pick<FeesVersion, 'data'>, page: Language): 
     ...audiences.flatMap((audience) =>
       feeGroups(version, audience, page).flatMap(({ group, fees: lines }) =>
         lines.map((fee) =>
-          line(
+          feeEntry(
             `fee:${fee.name}`,
             `${paths[audience]}#fees-${audience}`,
             fee.service,
@@ -166,7 +174,7 @@ export const feeEntries = (version: Pick<FeesVersion, 'data'>, page: Language): 
       ),
     ),
     ...transfersIn(version, page).map(({ code, country, fee }) =>
-      line(
+      feeEntry(
         `country:${code}`,
         '/keyfact#countries',
         fees.countries.to.replace('#', country),
@@ -176,7 +184,7 @@ export const feeEntries = (version: Pick<FeesVersion, 'data'>, page: Language): 
     ),
     ...audiences.flatMap((audience) =>
       limitsFor(version, audience, page).map(({ name, limit, amount }) =>
-        line(
+        feeEntry(
           `limit:${name}`,
           `${paths[audience]}#limits-${audience}`,
           limit,

@@ -1,4 +1,4 @@
-/** Interchangeable words in the phrases of the tables, each family in one text. */
+/** Families of words that are interchangeable in the phrases of the tables, one string each. */
 export const alike: readonly string[] = [
   'phone tablet device mob mobile cell cellphone handset smartphone iphone telephone fone samsung android fon moblie',
   'shop clinic gym bookstore kiosk hotel garage barber tailor boutique store restaurant cafe cafeteria grocery groceries salon supermarket baqala stall boutique bakery pharmacy laundry garage shopkeeper market hypermarket mart',
@@ -45,9 +45,9 @@ export const alike: readonly string[] = [
 ]
 
 /**
- * Descriptions of wishes and problems: before the `>` people's own words, after it the terms of the
- * texts. The words of a phrase also match their families, in any order and with a few others in
- * between.
+ * Descriptions of wishes and problems: people's own words in front of the `>`, the site's terms
+ * after it. The words of a phrase also match other words of their families (`alike`), in any order,
+ * and with a few other words in between.
  */
 export const situations: readonly string[] = [
   // Opening

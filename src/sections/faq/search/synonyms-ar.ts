@@ -1,7 +1,8 @@
 /**
  * Synonyms around a mobile wallet, in standard Arabic and in the dialects of the Gulf and its
  * residents, one group per line. Article, particles, pronouns and plural endings need no entry. A
- * word may be in several groups.
+ * word may be in several groups. Words in front of a `>` are hints: a query with one means the
+ * group, but a text with it is not about the group.
  */
 export const synonyms: readonly string[] = [
   // المال، دخولاً وخروجاً
@@ -131,6 +132,7 @@ export const synonyms: readonly string[] = [
   'الرسوم، جدول الرسوم، قائمة الأسعار، قائمة الرسوم > الحقائق الأساسية',
 ]
 
+/** Common words, separated by spaces: they hardly count in a query. */
 export const common =
   'في من إلى الى على عن مع ب ل و ف أن ان إن أنا هو هي هم نحن أنت انت أنتم هذا هذه ذلك تلك هل ما ماذا ماهي ماهو لا لم لن ليس غير بدون دون ثم أو او أم بل قد كان كانت يكون تكون ' +
   'كيف كيفية لماذا ليش شو شنو ايش إيش وش شلون كيفاش أي اي ايه التي الذي اللي الي يلي كل بعض عند عندي لدي لي له لها لكم لنا إلي عليه عليها فيه فيها منه منها ' +
@@ -139,5 +141,5 @@ export const common =
   'هذي هاي هذول انه أنه بها به بهذا بعدين نفس عبر خلال عليكم إليكم معكم معي وانا لقد سوف يا أخي شباب ليه إيه هني هنيه ينفع يصلح يعني قال يقول' +
   ' بغيت بغى يبغى يبغي تبغى نبغى يبون يبي تبي نبي نبا يبا تبا عايزة عاوزة عاوزين بدنا بدك بدها حابب حاب محتاج ودنا مالتي مالتك مالكم حقكم حقنا مال مالت هاي ذي ذا دا دي ده كذا جذي كده هيك هكذا وايد كثير كتير شوية شوي طيب يعني بالله والله الله يخليك فديتك حبيبي اخوي يصير عادي تقدرون يقدرون نقدر اقدرش بقدر فيني فيي كنت كنا صار صارت يكون بكون لما يوم لين لحد ولا والا انا انه عنه مثل زي زين دلوني علموني اشرحوا قولوا وضحوا يوضح ارجوك الرجاء'
 
-/** Question words: they count, but less than the words they ask about. */
+/** Question words, separated by spaces: they count less than the words that they ask about. */
 export const asking = 'حد متى إمتى امتى ميتى أين وين فين كم بكم مين منو'

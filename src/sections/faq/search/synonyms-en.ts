@@ -1,6 +1,7 @@
 /**
- * Synonyms around a mobile wallet, one group per line. Regular inflections need no entry, irregular
- * ones do. A word may be in several groups.
+ * Synonyms around a mobile wallet, one group per line. Irregular inflections need an entry, regular
+ * inflections do not. A word may be in several groups. Words in front of a `>` are hints: a query
+ * with one means the group, but a text with it is not about the group.
  */
 export const synonyms: readonly string[] = [
   // Money, in and out
@@ -127,6 +128,7 @@ export const synonyms: readonly string[] = [
   'fees, kfs, tariff, price list, fee list, schedule of charges > key facts',
 ]
 
+/** Common words, separated by spaces: they hardly count in a query. */
 export const common =
   'a an the i me my mine myself we us our you your yours he she it its they them their this that these those is am are was were be been being ' +
   'do does did done doing have has had having can could will would shall should may might must to of in on at by for from with without into onto out up down off ' +
@@ -135,5 +137,5 @@ export const common =
   'something anything thing things still already ever only get got let go going use using via through make now today whats hows wheres work works if says said say' +
   ' really actually again always because since while whether between same else gonna wanna pls plz kindly guide explain function ok okay oh well maybe anyway lets lot bit quite such'
 
-/** Question words: they count, but less than the words they ask about. */
+/** Question words, separated by spaces: they count less than the words that they ask about. */
 export const asking = 'when where who which whose much many long often soon'
