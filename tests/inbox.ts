@@ -7,7 +7,7 @@ import { states } from '#kinds/submissions.ts'
 const PAGE = 200
 
 /** Lists all entries of the inbox, newest first, by reading every page. */
-export const listedInbox = async (stores: Pick<Services, 'forms' | 'clock'>): Promise<Entry[]> => {
+export const listInbox = async (stores: Pick<Services, 'forms' | 'clock'>): Promise<Entry[]> => {
   const entries: Entry[] = []
   // `after` is the cursor of the next page: undefined for the first page, null after the last.
   for (let after: string | null | undefined; after !== null;) {

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import type { Copy } from './browser.ts'
 import { chromiumOptions } from './chromium.ts'
 import { paced } from './pace.ts'
-import { HANGS } from './runner/run-files.ts'
+import { HANG_MS } from './runner/run-files.ts'
 import { browserFiles, isRun } from './runner/suites.ts'
 
 /** Name of the run, such as `usual` or `full`. */
@@ -22,7 +22,7 @@ export default defineConfig<object, { copy: Copy }>({
   testDir: '.',
   outputDir: '../test-results',
   reporter: './runner/browser-report.ts',
-  timeout: paced(HANGS),
+  timeout: paced(HANG_MS),
   expect: { timeout: WAIT_MS },
   // With the strategy `isolated` a retry runs after all other tests, alone.
   retries: isGate ? 1 : 0,

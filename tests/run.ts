@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { measurePace } from './pace.ts'
 import { compileCache } from './platform/spawn.ts'
 import { touchedSince } from './runner/changed.ts'
-import { nothing, runInBrowser, runOnNode, runScript } from './runner/run-files.ts'
+import { emptyOutcome, runInBrowser, runOnNode, runScript } from './runner/run-files.ts'
 import { folderOfRun } from './runner/folder.ts'
 import { root } from './runner/program.ts'
 import { failure } from './runner/report.ts'
@@ -129,7 +129,7 @@ const inBrowser = selected(allInBrowser)
 const EXTRA_FILES = 1
 
 const addFailure = (part: string, file: string, name: string, error?: string): void =>
-  tally.add({ ...nothing, results: [failure(file, name, error)] }, () => part)
+  tally.add({ ...emptyOutcome, results: [failure(file, name, error)] }, () => part)
 
 const buildSite = async (): Promise<void> => {
   if (inBrowser.size === 0 || signal.aborted) return

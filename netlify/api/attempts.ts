@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#rules/time.ts'
 import { retry, type Clock } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
-import { derivedIn, readDerived } from '#store/derived.ts'
+import { withDerivedReads, readDerived } from '#store/derived.ts'
 import { keyOf, type Key } from '#store/keys.ts'
 import { erase, type Store } from '#store/store.ts'
 import { swapDocument } from '#store/swap.ts'
@@ -177,7 +177,7 @@ const countIn = (
   token: string,
 ): Promise<AttemptResult> => {
   const [, , size = 1] = attempt
-  return swapDocument<Counter, AttemptResult>(derivedIn(store), clock, key, (counter) => {
+  return swapDocument<Counter, AttemptResult>(withDerivedReads(store), clock, key, (counter) => {
     const present = counter?.tries ?? []
     const now = clock.now()
     const result = resultOf(attempt, [...previous, ...present], token, now)
@@ -262,7 +262,7 @@ export const countAttempts = async (
  * {@link countAttempts} for requests of visitors. A local server can switch the counting off.
  * @throws Problem `preview` on a preview of the site, which stores nothing of visitors
  */
-export const takeVisitorsAttempts = async (
+export const countVisitorsAttempts = async (
   { ops, clock, settings }: Pick<Services, 'ops' | 'clock' | 'settings'>,
   all: readonly RateLimitedTry[],
   token: string,
@@ -289,7 +289,7 @@ const endOf = (key: string): number => {
  * Scheduled: erases the counters, of all limits, that no longer limit anything and would reveal who
  * used the site. Erases the oldest first, as many as there is time for, and reads none of them.
  */
-export const forgetAttempts = async (store: Store, clock: Clock): Promise<void> => {
+export const eraseOldCounters = async (store: Store, clock: Clock): Promise<void> => {
   const until = clock.now() + ERASE_MS
   const expired = (await store.list(COUNTERS))
     .map(({ key }) => ({ key, end: endOf(key) }))

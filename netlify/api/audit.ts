@@ -99,7 +99,7 @@ export type Audited = Pick<Call, 'services' | 'user' | 'requestId' | 'at' | 'op'
  * Call of scheduled work, which has no user. Its entries must set their own `at` and `op`, so that
  * two runs of the schedule write one entry.
  */
-export const scheduled = (services: Call['services']): Audited => ({
+export const scheduledCall = (services: Call['services']): Audited => ({
   services,
   user: null,
   requestId: null,

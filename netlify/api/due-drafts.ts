@@ -7,7 +7,7 @@ import { blockDraft, saveOfDraft } from '#store/drafts.ts'
 import { readSummaries, refresh } from '#store/projections.ts'
 import { lastWrite, readEntity, type Entity } from '#store/records.ts'
 import type { Summary } from '#store/summary.ts'
-import { scheduled } from './audit.ts'
+import { scheduledCall } from './audit.ts'
 import { auditWrite, checkedWrite, publishErrors, recordErrors } from './crud.ts'
 import type { Services } from './services.ts'
 
@@ -71,7 +71,7 @@ const auditRound = async (services: Services, kind: AnyKind, id: string): Promis
   // The last write is a person's.
   if (timeOfRoundsWrite(entity) !== at) return
   await auditWrite(
-    scheduled(services),
+    scheduledCall(services),
     kind,
     rev === entity.rev ? 'publish due draft' : 'block due draft',
     entity,

@@ -15,7 +15,7 @@ import {
 import { keyOf } from '#store/keys.ts'
 import { readSummaries, readTombstones, refresh } from '#store/projections.ts'
 import { readLive, readPublishing } from '#store/publishing.ts'
-import { scheduled, writeAudit, type Audited } from './audit.ts'
+import { scheduledCall, writeAudit, type Audited } from './audit.ts'
 import type { Services } from './services.ts'
 
 /** Most items handled in one round, a run of the schedule; the next one is 5 minutes later. */
@@ -78,7 +78,8 @@ export const eraseOldBin = async (services: Services): Promise<void> => {
           { kind, id, actor: { email: '' } },
           isOver,
         )
-        if ('tombstone' in erased) await auditErasure(scheduled(services), kind, erased.tombstone)
+        if ('tombstone' in erased)
+          await auditErasure(scheduledCall(services), kind, erased.tombstone)
       })
     }
     await refresh(store, clock, kind)
@@ -110,7 +111,7 @@ export const clearErased = async (services: Services): Promise<void> => {
     )
     for (const tombstone of erased.slice(0, itemsLeft)) {
       await logFailure(services, kind, async () => {
-        await auditErasure(scheduled(services), kind, tombstone)
+        await auditErasure(scheduledCall(services), kind, tombstone)
         versionsLeft -= await clearHistory(context, { kind, id: tombstone.id }, versionsLeft)
         if (versionsLeft > 0) await removeTombstone(context, kind, tombstone)
       })

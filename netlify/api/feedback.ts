@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#rules/time.ts'
 import { promises } from '#site/promises.ts'
 import { retry } from '#store/clock.ts'
 import { coalesce, mapPooled } from '#store/concurrency.ts'
-import { derivedIn, readDerived } from '#store/derived.ts'
+import { withDerivedReads, readDerived } from '#store/derived.ts'
 import { keyOf, type Key } from '#store/keys.ts'
 import { readSummaries } from '#store/projections.ts'
 import { readEntity } from '#store/records.ts'
@@ -16,7 +16,7 @@ import { swapDocument } from '#store/swap.ts'
 import {
   blockOf,
   networkOf,
-  takeVisitorsAttempts,
+  countVisitorsAttempts,
   type AttemptResult,
   type RateLimitedTry,
   type Limit,
@@ -123,7 +123,7 @@ const changeCounts = <T>(
   countsChange: CountsChange<T>,
 ): Promise<void> =>
   coalesce<CountsChange<T>, void>(ops, key, countsChange, (changes) =>
-    swapDocument<Counted<T>, void>(derivedIn(ops), clock, key, (current) => {
+    swapDocument<Counted<T>, void>(withDerivedReads(ops), clock, key, (current) => {
       const missing = changes.filter(({ op }) => !current?.ops.includes(op))
       if (missing.length === 0) return { result: undefined }
       const counts = missing.reduce((before, { next }) => next(before), current?.counts ?? {})
@@ -169,7 +169,7 @@ export const countVote = async (
   if (set === undefined) return 'unknown'
   const { clock } = services
   const token = crypto.randomUUID()
-  const attempt = await takeVisitorsAttempts(
+  const attempt = await countVisitorsAttempts(
     services,
     triesOf(votesPerQuestion, guid, votesPerNetwork, ip),
     token,
@@ -206,7 +206,7 @@ export const countMissed = async (
   const { ops, clock } = services
   const subject = `${language} ${fold(words)}`
   const token = crypto.randomUUID()
-  const attempt = await takeVisitorsAttempts(
+  const attempt = await countVisitorsAttempts(
     services,
     triesOf(missedPerWords, subject, missedPerNetwork, ip),
     token,

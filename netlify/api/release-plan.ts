@@ -3,7 +3,7 @@ import { kindNamed } from '#kinds/index.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
-import { applied, contentOf, operation, type Actor } from '#store/content.ts'
+import { versionAfterSave, contentOf, operationIdOf, type Actor } from '#store/content.ts'
 import { isTaken, saveOfDraft } from '#store/drafts.ts'
 import { keyOf } from '#store/keys.ts'
 import { readForWriting, withOverlay } from '#store/marks.ts'
@@ -68,7 +68,7 @@ const publishedVersion = (
 ): Pick<Planned, 'next' | 'errors'> => {
   const entity = found.data
   const save = publishingSave(entity, now)
-  const next = applied(
+  const next = versionAfterSave(
     { kind, id: entity.id, actor },
     entity,
     save,
@@ -176,7 +176,7 @@ export const planToPublish = (
       id,
       about,
       found,
-      ...publishedVersion(about, found, operation(op, name, id), actor, now),
+      ...publishedVersion(about, found, operationIdOf(op, name, id), actor, now),
     }
   })
 
@@ -209,7 +209,7 @@ export const planToTakeBack = (
           id,
           about,
           found,
-          next: takenBackVersion(found, before.data, operation(op, name, id), actor, now),
+          next: takenBackVersion(found, before.data, operationIdOf(op, name, id), actor, now),
           errors: [],
         }
       : withError(VERSION_LOST)
@@ -294,7 +294,7 @@ export const checkRelease = async (services: Services, release: Release): Promis
     await planToPublish(
       readForDisplay(services),
       release,
-      operation('check', release.id),
+      operationIdOf('check', release.id),
       { email: '' },
       new Date(services.clock.now()).toISOString(),
     ),

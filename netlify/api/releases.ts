@@ -3,7 +3,7 @@ import { kindNamed } from '#kinds/index.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { RETRY, retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
-import { operation, type Actor } from '#store/content.ts'
+import { operationIdOf, type Actor } from '#store/content.ts'
 import { draftToken } from '#store/drafts.ts'
 import { refresh } from '#store/projections.ts'
 import { revisionKey } from '#store/records.ts'
@@ -34,7 +34,7 @@ import {
   writeAtomically,
   type Part,
 } from '#store/together.ts'
-import { scheduled, writeAudit, type Action, type Audited } from './audit.ts'
+import { scheduledCall, writeAudit, type Action, type Audited } from './audit.ts'
 import { checkedWrite, recordErrors } from './crud.ts'
 import {
   withErrors,
@@ -237,7 +237,7 @@ export const writeRelease = async (
 ): Promise<Release | ReleaseWriteFailure> => {
   const { content: store, clock } = services
   const { act, rev, seen } = releaseWrite
-  const op = operation(act, 'release', id, rev, seen)
+  const op = operationIdOf(act, 'release', id, rev, seen)
   const release = await readWhenIdle(services, id)
   if (release?.op === op) {
     await clearMarks(store, clock, releaseKey(id), markedItems).catch(() => undefined)
@@ -313,7 +313,7 @@ const finish = async (services: Services, release: Release): Promise<void> => {
   const context = { store: services.content, clock: services.clock }
   await clearMarks(context.store, context.clock, releaseKey(release.id), markedItems)
   if (!release.toAudit) return
-  await auditRelease(scheduled(services), release)
+  await auditRelease(scheduledCall(services), release)
   await noteAudited(context, release)
 }
 
@@ -346,7 +346,7 @@ export const auditRelease = async (call: Audited, release: Release): Promise<voi
 }
 
 /** Refreshes the lists, and purges the CDN's copies, of the kinds in a release. */
-export const afterRelease = async (
+export const refreshAfterRelease = async (
   { content, clock, purge }: Services,
   release: Release,
 ): Promise<void> => {
@@ -370,7 +370,7 @@ const publishDue = async (services: Services, release: Release): Promise<void> =
   })
   if ('id' in result) {
     await finish(services, result)
-    return afterRelease(services, result)
+    return refreshAfterRelease(services, result)
   }
   // The release or one of its items was saved at that moment: the next scheduled run tries again.
   if (!('errors' in result)) return
@@ -390,7 +390,7 @@ export const publishDueReleases = async (services: Services): Promise<void> => {
         await recoverAttempts(store, clock, releaseKey(release.id), release, markedItems)
       if (release.toAudit) {
         await finish(services, release)
-        await afterRelease(services, release)
+        await refreshAfterRelease(services, release)
       }
       if (isDue(release, clock.now())) await publishDue(services, release)
     }

@@ -5,7 +5,7 @@ import { mapPooled } from '#store/concurrency.ts'
 import { readSummaries, refresh, tidyPagesOf } from '#store/projections.ts'
 import { isVisible } from '#store/visible.ts'
 import { healSlugs } from '#store/slugs.ts'
-import { forgetAttempts } from './attempts.ts'
+import { eraseOldCounters } from './attempts.ts'
 import { publishDueDrafts } from './due-drafts.ts'
 import { publishDueReleases, sweepReleases } from './releases.ts'
 import { clearErased, eraseOldBin, eraseOldHistory } from './expiry.ts'
@@ -22,7 +22,8 @@ import { oldUploads, removeUpload } from './uploads/upload.ts'
 import { eraseHiddenFiles } from './uploads/withdraw.ts'
 
 /** Scheduled: erases the counters of rate limits that no limit needs any more. */
-export const forgetSenders = ({ ops, clock }: Services): Promise<void> => forgetAttempts(ops, clock)
+export const forgetSenders = ({ ops, clock }: Services): Promise<void> =>
+  eraseOldCounters(ops, clock)
 
 /** Uploads erased at the same time. */
 const UPLOADS_WIDTH = 4

@@ -1,11 +1,16 @@
 import type { Config, Context } from '@netlify/functions'
 import { liveServices } from '../api/services.ts'
 import { formFileUpload } from '../api/submissions/attachments.ts'
-import { answerAt } from '../api/uploads/tus.ts'
+import { answerTusRequest } from '../api/uploads/tus.ts'
 
 /** Uploads of visitors' PDFs for a form. */
 export default (request: Request, context: Context): Promise<Response> =>
-  answerAt(formFileUpload, request, liveServices(context.deploy.context, request.url), context.ip)
+  answerTusRequest(
+    formFileUpload,
+    request,
+    liveServices(context.deploy.context, request.url),
+    context.ip,
+  )
 
 export const config: Config = {
   path: ['/api/form-file', '/api/form-file/*'],

@@ -9,7 +9,7 @@ import { takeDataFolder } from './data-folder.ts'
 import { fillWhenEmpty, openLocalStore } from './local-store.ts'
 import { fillStore } from './seed/fill.ts'
 import { readSettings } from './settings.ts'
-import { printed, StartError } from './errors.ts'
+import { messageToPrint, StartError } from './errors.ts'
 
 // npm run build                          builds the site into dist
 // npm run build -- --outDir <folder>     builds it into another folder
@@ -124,6 +124,6 @@ try {
       ? await buildFromNamed(context)
       : await buildLocally()
 } catch (error) {
-  console.error(printed(error, 'The site could not be built'))
+  console.error(messageToPrint(error, 'The site could not be built'))
   process.exitCode = 1
 }

@@ -4,7 +4,7 @@ import { importContent } from './content/import.ts'
 import { createProgress } from './content/progress.ts'
 import { openTarget, type Target } from './content/target.ts'
 import { verifyArchive } from './content/verify.ts'
-import { printed } from './errors.ts'
+import { messageToPrint } from './errors.ts'
 
 // npm run content -- export <file>    writes all content of the store into one file, an archive
 // npm run content -- import <file>    adds all content of the archive to the store
@@ -16,7 +16,7 @@ const unreachable =
 const messageOf = (error: unknown): string =>
   error instanceof Error && error.name === 'UnavailableError'
     ? unreachable
-    : printed(error, 'It failed')
+    : messageToPrint(error, 'It failed')
 
 /** The counts as text, for example `3 entities, 2 files`. */
 const listOf = (counts: Counts): string =>

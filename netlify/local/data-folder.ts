@@ -145,7 +145,7 @@ const makePassphrase = (): string =>
  * Passphrase of the staff area on this machine. It is random, made on the first run, and stored in
  * a file that only its owner can read.
  */
-export async function keptPassphrase(folder: string): Promise<string> {
+export async function storedPassphrase(folder: string): Promise<string> {
   const file = join(folder, 'passphrase')
   try {
     const stored = (await readFile(file, 'utf8')).trim()

@@ -57,7 +57,7 @@ export class DevSite {
   }
 
   /** Always true, because each page reads the store when it is requested. */
-  isRight(): Promise<boolean> {
+  isUpToDate(): Promise<boolean> {
     return Promise.resolve(true)
   }
 

@@ -22,7 +22,7 @@ const readableErrors: readonly string[] = [
  * Text that a command prints for an error: the error's message when it is written for people,
  * otherwise `failed` and the first line of the message.
  */
-export const printed = (error: unknown, failed: string): string => {
+export const messageToPrint = (error: unknown, failed: string): string => {
   if (!(error instanceof Error)) return `${failed}: ${String(error)}`
   return readableErrors.includes(error.name)
     ? error.message

@@ -8,7 +8,7 @@ import { startBlobsServer } from './blobs/server.ts'
 import { BuildHook, type BuildStatus } from './build-hook.ts'
 import { Builds, isStoreEmpty } from './builds/builds.ts'
 import { siteBuild, mainLine, type BuildCommand } from './builds/run-build.ts'
-import { keptPassphrase, takeDataFolder } from './data-folder.ts'
+import { storedPassphrase, takeDataFolder } from './data-folder.ts'
 import { DevSite } from './dev-site.ts'
 import { StartError } from './errors.ts'
 import { announceDeploy, startSchedule } from './functions/events.ts'
@@ -92,7 +92,7 @@ export async function startPlatform(
   const server = await startServer(settings.PORT, settings.PUBLIC_ASSETS_HOST)
   const { origin } = server
   stack.defer(() => server.close())
-  const passphrase = settings.CMS_PASSPHRASE ?? (await keptPassphrase(dataDir))
+  const passphrase = settings.CMS_PASSPHRASE ?? (await storedPassphrase(dataDir))
   const blobs = await startBlobsServer({ directory: join(dataDir, 'blobs') })
   stack.defer(() => blobs.close())
   stack.defer(setEnvironment({ settings, passphrase, origin, blobs }))
@@ -193,7 +193,7 @@ async function makeReady(
 ): Promise<void> {
   signal?.throwIfAborted()
   if (await builds.reopen()) {
-    if (!(await builds.isRight())) void hook.request()
+    if (!(await builds.isUpToDate())) void hook.request()
     return
   }
   log('Building the site …')

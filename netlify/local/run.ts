@@ -1,6 +1,6 @@
 import type { Parts, Platform } from './platform.ts'
 import { readSettings } from './settings.ts'
-import { printed } from './errors.ts'
+import { messageToPrint } from './errors.ts'
 
 /**
  * Message for an error of the start. When stopping failed after it, the error is a SuppressedError,
@@ -9,7 +9,7 @@ import { printed } from './errors.ts'
 const messageOf = (error: unknown): string =>
   error instanceof SuppressedError
     ? messageOf(error.suppressed)
-    : printed(error, 'The start failed')
+    : messageToPrint(error, 'The start failed')
 
 /**
  * Milliseconds after a signal in which another signal is ignored: libraries that watch for signals

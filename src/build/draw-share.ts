@@ -3,7 +3,7 @@ import { fileStore } from '#content/store.ts'
 import {
   POST_PICTURE,
   plateShape,
-  SHARED,
+  SHARE_SIZE,
   shareGround,
   shareWords,
   type Scene,
@@ -112,7 +112,7 @@ export const createDrawing = (): ((spec: PictureSpec) => Promise<Buffer>) => {
       layers.push({
         input: plate.data,
         raw: { width, height, channels },
-        left: rtl ? SHARED.width - POST_PICTURE.x - POST_PICTURE.width : POST_PICTURE.x,
+        left: rtl ? SHARE_SIZE.width - POST_PICTURE.x - POST_PICTURE.width : POST_PICTURE.x,
         top: POST_PICTURE.y,
       })
     }

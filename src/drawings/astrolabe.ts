@@ -1,5 +1,5 @@
 import { pair, polar, short, type Point } from './geometry.ts'
-import { EM, outlineOwn } from './outline.ts'
+import { EM, outlineOwnWords } from './outline.ts'
 import { pattern } from './pattern.ts'
 import { picture } from './picture.ts'
 import { star } from './star.ts'
@@ -57,7 +57,7 @@ const pointOf = (latitude: number, longitude: number): Point => {
  * @param size Units of an em. Capitals are 0.68 em high: the base line is 0.34 em below the point
  */
 const word = (text: string, x: number, y: number, size: number, colour: string): string => {
-  const { path, width } = outlineOwn(text, 600, false)
+  const { path, width } = outlineOwnWords(text, 600, false)
   const scale = size / EM
   return `<path fill="${colour}" transform="translate(${short(x - (width * scale) / 2)} ${short(y + 0.34 * size)}) scale(${short(scale, 3)})" d="${path}"/>`
 }

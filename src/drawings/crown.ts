@@ -91,10 +91,10 @@ const steps = (points: readonly Point[]) =>
     .join('')
 
 /** A path that shows a marker at each of its points. */
-export const dotted = (d: string, marker: string): string =>
+export const markerPath = (d: string, marker: string): string =>
   `<path d="${d}" fill="none" marker-start="url(#${marker})" marker-mid="url(#${marker})" marker-end="url(#${marker})"/>`
 
-/** The marker for {@link dotted}: a star, `size` wide and squeezed vertically by `flat`. */
+/** The marker for {@link markerPath}: a star, `size` wide and squeezed vertically by `flat`. */
 export const leafMarker = (id: string, size: number, colour: Colour, flat = 1): string =>
   `<marker id="${id}" viewBox="-10 -10 20 20" markerUnits="userSpaceOnUse" markerWidth="${short(size)}" markerHeight="${short(size)}">` +
   `<path d="${star(0, 0, 10, { notch: 'leaf', flat })}" fill="${paint(colour)}"/></marker>`
@@ -112,7 +112,7 @@ export const crown = (look: Look, id: string): { markers: string; tones: Record<
       const points = bins.get(tone + index)
       if (!points) return ''
       markers.push(leafMarker(`${id}${tone}${index}`, look.size * 2 * scale, `leaf${tone}`))
-      return dotted(steps(points), `${id}${tone}${index}`)
+      return markerPath(steps(points), `${id}${tone}${index}`)
     })
     return [tone, paths.join('')] as const
   })
@@ -149,7 +149,7 @@ export const dapples = ({
   return (
     leafMarker('p0', 11, 'shade', 0.42) +
     leafMarker('p1', 18, 'shade', 0.42) +
-    dotted(steps(small), 'p0') +
-    dotted(steps(large), 'p1')
+    markerPath(steps(small), 'p0') +
+    markerPath(steps(large), 'p1')
   )
 }

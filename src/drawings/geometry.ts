@@ -12,7 +12,7 @@ export const short = (value: number, digits = 1): string =>
  * Path data through the points, closed with `z` unless `open`. Each point is relative to the one
  * before it, which is the shortest form.
  */
-export const line = (points: readonly Point[], { digits = 1, open = false } = {}): string => {
+export const linePath = (points: readonly Point[], { digits = 1, open = false } = {}): string => {
   // Rounded before the differences are taken, so that rounding errors do not add up.
   const rounded = points.map(([x, y]): Point => [
     Number(x.toFixed(digits)),
@@ -94,5 +94,5 @@ export const ribbon = (points: readonly Point[], startWidth: number, endWidth: n
     left.push([point[0] + normal[0], point[1] + normal[1]])
     right.unshift([point[0] - normal[0], point[1] - normal[1]])
   })
-  return line([...left, ...right], { digits: 0 })
+  return linePath([...left, ...right], { digits: 0 })
 }

@@ -1,7 +1,7 @@
 import type { home } from '#messages/en/home.ts'
 import { paint } from './palette.ts'
 import { pattern } from './pattern.ts'
-import { fade, halo, picture } from './picture.ts'
+import { fadeGradient, halo, picture } from './picture.ts'
 import { screen } from './screen/phone.ts'
 import { ghaf } from './tree.ts'
 
@@ -30,11 +30,11 @@ const dune = (path: string, colour: 'dune1' | 'dune2' | 'dune3') =>
  */
 export const heroPhone = (words: typeof home.screen, rtl: boolean): string => {
   const skyDefinitions =
-    fade('glow', [
+    fadeGradient('glow', [
       [0, paint('page'), 0],
       [1, paint('glow'), 1],
     ]) +
-    fade('down', [
+    fadeGradient('down', [
       [0, '#000', 1],
       [0.5, '#fff', 1],
     ]) +

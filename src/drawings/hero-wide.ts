@@ -1,7 +1,7 @@
 import { dapples } from './crown.ts'
 import { paint } from './palette.ts'
 import { pattern } from './pattern.ts'
-import { fade, halo, picture } from './picture.ts'
+import { fadeGradient, halo, picture } from './picture.ts'
 import { ghaf } from './tree.ts'
 
 // A laptop shows the middle 1280 units. Wide screens show more of the dunes, because the scene
@@ -50,7 +50,7 @@ export const heroWide = (): string => {
       [158, 0.24],
       [212, 0.13],
     ])
-  const sky = fade('glow', [
+  const sky = fadeGradient('glow', [
     [0, paint('page'), 0],
     [1, paint('glow'), 1],
   ])

@@ -1,6 +1,6 @@
 import { pair, seeded } from './geometry.ts'
 import { paint } from './palette.ts'
-import { fade, picture } from './picture.ts'
+import { fadeGradient, picture } from './picture.ts'
 import { ghaf } from './tree.ts'
 
 const farDune =
@@ -70,7 +70,7 @@ export const roots = (): string => {
     .join('')
   return picture(
     { box: [-340, 0, 1960, 420], fit: 'xMidYMin slice' },
-    `<defs>${fade('deep', [
+    `<defs>${fadeGradient('deep', [
       [0.1, '#fff', 1],
       [0.9, '#000', 1],
     ])}<mask id="veil"><rect x="-340" width="1960" height="420" fill="url(#deep)"/></mask></defs>` +

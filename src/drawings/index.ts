@@ -12,7 +12,7 @@ import { horizon, roots } from './horizon.ts'
 import { map, type MapWords } from './map.ts'
 import { mark } from './mark.ts'
 import { payday } from './payday.ts'
-import { qr, scan } from './qr.ts'
+import { qr, scanScene } from './qr.ts'
 import { ratings } from './ratings.ts'
 import { rings } from './rings.ts'
 import { goals } from './screen/goals.ts'
@@ -68,7 +68,7 @@ export const DRAWINGS = {
   mark: { draw: mark, limit: 700 },
   'qr-app-en': { draw: () => qr(codeAddress('en')), limit: 1400 },
   'qr-app-ar': { draw: () => qr(codeAddress('ar')), limit: 1400 },
-  scan: { draw: () => scan(SHOP), limit: 1600 },
+  scan: { draw: () => scanScene(SHOP), limit: 1600 },
   icons: { draw: iconSheet, limit: 1100 },
   ratings: { draw: ratings, limit: 500 },
   foot: { draw: footIcons, limit: 800 },

@@ -1,8 +1,8 @@
 import type { EmirateName } from '#rules/emirates.ts'
-import { EMIRATES, FINE, MAP, onMap } from '#ui/emirates-map.ts'
+import { EMIRATES, OUTLINE_STEPS, MAP, onMap } from '#ui/emirates-map.ts'
 import { area, clipped, ringsOf, simplified } from './earth.ts'
 import { pair, type Point } from './geometry.ts'
-import { outlineOwn } from './outline.ts'
+import { outlineOwnWords } from './outline.ts'
 import { paint } from './palette.ts'
 import { pattern } from './pattern.ts'
 import { picture } from './picture.ts'
@@ -65,7 +65,7 @@ const label = (
   style: 'a' | 'b',
   place: { rtl: boolean; end?: boolean; drop?: number; turn?: number },
 ): string => {
-  const { path, width: length } = outlineOwn(words, style === 'a' ? 600 : 400, place.rtl)
+  const { path, width: length } = outlineOwnWords(words, style === 'a' ? 600 : 400, place.rtl)
   const shift = Math.round(place.end ? length + 84 : length / 2)
   const rotation = place.turn ? ` rotate(${place.turn})` : ''
   return `<g transform="translate(${x} ${y})${rotation}"><path class="${style}" d="M${-shift} ${place.drop ?? 22}${path}"/></g>`
@@ -81,7 +81,7 @@ const rounded = ([x, y]: Point): Point => [Math.round(x), Math.round(y)]
  * mirrored. The page adds the pins of the places.
  */
 export const map = ({ gulf, oman, emirates }: MapWords, rtl: boolean): string => {
-  const country = land('United Arab Emirates', { tolerance: 0.4, scale: FINE, least: 2 })
+  const country = land('United Arab Emirates', { tolerance: 0.4, scale: OUTLINE_STEPS, least: 2 })
   const around = NEIGHBOURS.map((name) => land(name, { tolerance: 1, scale: 1, least: 12 })).join(
     '',
   )
@@ -110,19 +110,19 @@ export const map = ({ gulf, oman, emirates }: MapWords, rtl: boolean): string =>
   const water = [44, 30, 17]
     .map(
       (reach, index) =>
-        `<g stroke="${paint('line')}" stroke-opacity="${[0.5, 0.75, 1][index]}" stroke-width="${reach}"><use href="#land" stroke-width="${reach * FINE}"/><use href="#around"/></g>` +
-        `<g stroke="${paint('page')}" stroke-width="${reach - 2}"><use href="#land" stroke-width="${(reach - 2) * FINE}"/><use href="#around"/></g>`,
+        `<g stroke="${paint('line')}" stroke-opacity="${[0.5, 0.75, 1][index]}" stroke-width="${reach}"><use href="#land" stroke-width="${reach * OUTLINE_STEPS}"/><use href="#around"/></g>` +
+        `<g stroke="${paint('page')}" stroke-width="${reach - 2}"><use href="#land" stroke-width="${(reach - 2) * OUTLINE_STEPS}"/><use href="#around"/></g>`,
     )
     .join('')
   return picture(
     { box: BOX },
-    `<style>${SIZES}</style><defs>${pattern('weave', 46 * FINE, paint('year'), 0.8 * FINE)}` +
-      `<path id="land" transform="scale(${1 / FINE})" d="${country}"/><path id="around" d="${around}"/>` +
+    `<style>${SIZES}</style><defs>${pattern('weave', 46 * OUTLINE_STEPS, paint('year'), 0.8 * OUTLINE_STEPS)}` +
+      `<path id="land" transform="scale(${1 / OUTLINE_STEPS})" d="${country}"/><path id="around" d="${around}"/>` +
       // The surroundings fade out towards the edges of the picture.
       `<filter id="blur"><feGaussianBlur stdDeviation="18"/></filter><mask id="soft"><rect x="30" y="30" width="${width - 60}" height="${height - 60}" fill="#fff" filter="url(#blur)"/></mask></defs>` +
       `<g mask="url(#soft)"><g fill="none" stroke-linejoin="round">${water}</g><use href="#around" fill="${paint('tint')}"/></g>` +
       `<use href="#land" fill="${paint('peach')}"/><use href="#land" fill="url(#weave)"/>` +
-      `<use href="#land" fill="none" stroke="${paint('green')}" stroke-width="${1.3 * FINE}" stroke-linejoin="round"/>` +
+      `<use href="#land" fill="none" stroke="${paint('green')}" stroke-width="${1.3 * OUTLINE_STEPS}" stroke-linejoin="round"/>` +
       `<path d="${ties}" stroke="${paint('green')}" stroke-opacity=".6"/>` +
       `<g fill="${paint('ink')}" stroke="${paint('page')}" stroke-width="20" paint-order="stroke" stroke-linejoin="round">${labels.join('')}</g>` +
       `<g fill="${paint('quiet')}">${label(gulf, [150, 150], 'b', { rtl })}${label(oman, [606, 78], 'b', { rtl, turn: 75 })}</g>`,

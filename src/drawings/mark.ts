@@ -1,4 +1,4 @@
-import { byDay, COLOURS, paint } from './palette.ts'
+import { inDayColours, COLOURS, paint } from './palette.ts'
 import { picture } from './picture.ts'
 import { star } from './star.ts'
 
@@ -36,7 +36,7 @@ export const markParts = (): string => drawn(19.5, 1.7)
 export const mark = (): string => picture({ box: [0, 0, 40, 40] }, markParts())
 
 /** The mark for paper, in daytime colours. */
-export const markOnPaper = (): string => byDay(markParts())
+export const markOnPaper = (): string => inDayColours(markParts())
 
 const sheet = (side: number, markup: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="${side}" height="${side}">${markup}</svg>`
@@ -48,7 +48,7 @@ const sheet = (side: number, markup: string): string =>
  * pixels; its points are cut off by the picture's edge.
  */
 export const markIcon = (side: number): string =>
-  sheet(side, side < 24 ? byDay(drawn(21.2, 3.4, 1.2)) : markOnPaper())
+  sheet(side, side < 24 ? inDayColours(drawn(21.2, 3.4, 1.2)) : markOnPaper())
 
 /**
  * The mark in daytime colours on the page's background, as a file of `side` pixels. It has a margin

@@ -135,7 +135,7 @@ export const outline = (
  * {@link outline} of the project's own words, which must be complete.
  * @throws Error if the typeface lacks one of their letters
  */
-export const outlineOwn = (
+export const outlineOwnWords = (
   words: string,
   weight: Weight,
   rtl: boolean,

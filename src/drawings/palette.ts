@@ -54,7 +54,7 @@ export const paint = (colour: Colour): string => `var(--${colour})`
  * Markup in daytime colours: each `var(--name)` is replaced, because renderers other than browsers
  * do not support variables.
  */
-export const byDay = (markup: string): string =>
+export const inDayColours = (markup: string): string =>
   markup.replace(/var\(--([a-z0-9]+)\)/g, (_, name: string) => COLOURS[name as Colour][0])
 
 /**

@@ -1,4 +1,4 @@
-import { line, polar, type Point } from './geometry.ts'
+import { linePath, polar, type Point } from './geometry.ts'
 
 /**
  * One tile of the pattern, as path data. The pattern is made from a tiling of octagons and squares
@@ -14,7 +14,7 @@ export const tile = (side: number): string => {
     return [half + x, half + y]
   }
   const rays = Array.from({ length: 8 }, (_, index) =>
-    line([middle(index), middle(index + 3)], { open: true }),
+    linePath([middle(index), middle(index + 3)], { open: true }),
   )
   // Distances from a square's centre to the midpoint of its edge, and to the point where two lines
   // meet.
@@ -29,7 +29,7 @@ export const tile = (side: number): string => {
   const tips = corners.flatMap(([x, y]) =>
     [45, 135, 225, 315].map((angle) => {
       const around = [polar(reach, angle), polar(meeting, angle + 45), polar(reach, angle + 90)]
-      return line(
+      return linePath(
         around.map(([dx, dy]): Point => [x + dx, y + dy]),
         { open: true },
       )

@@ -33,7 +33,7 @@ export const views = (
     .join('')
 
 /** Definition of a linear gradient from top to bottom. */
-export const fade = (
+export const fadeGradient = (
   id: string,
   stops: readonly (readonly [offset: number, colour: string, opacity: number])[],
 ): string =>

@@ -14,7 +14,7 @@ const HOLE = 3.2
  * quiet zone, four white modules wide. Error correction level Q allows a quarter of the code to be
  * hidden; the star in the middle covers far less.
  */
-export const modules = (
+export const qrShapes = (
   text: string,
   side: number,
   left: number,
@@ -54,17 +54,17 @@ export const modules = (
 export const qr = (text: string): string =>
   picture(
     { box: [0, 0, 124, 124] },
-    `<rect width="124" height="124" rx="18" fill="#fff"/>${modules(text, 100, 12, 12, '#14231c')}`,
+    `<rect width="124" height="124" rx="18" fill="#fff"/>${qrShapes(text, 100, 12, 12, '#14231c')}`,
   )
 
 /**
  * A code in the frame of a camera with its scanning line, 234 by 138. It is decorative, not for
  * scanning: in the dark theme it is light on dark.
  */
-export const scan = (text: string): string =>
+export const scanScene = (text: string): string =>
   picture(
     { box: [-48, -8, 234, 138] },
-    modules(text, 88, 25, 17, paint('ink')) +
+    qrShapes(text, 88, 25, 17, paint('ink')) +
       `<g fill="none" stroke-width="3" stroke-linecap="round"><path d="M10 34V16A14 14 0 0 1 24 2h14M100 2h14a14 14 0 0 1 14 14v18M128 88v18a14 14 0 0 1-14 14h-14M38 120H24A14 14 0 0 1 10 106V88" stroke="${paint('green')}"/>` +
       `<path d="M2 61h134" stroke="${paint('sun')}"/></g>`,
   )

@@ -11,7 +11,7 @@ import type { Line } from './runs.ts'
 import { ghaf } from './tree.ts'
 
 /** Size in pixels of the picture that networks show with a link. */
-export const SHARED = { width: 1200, height: 630 } as const
+export const SHARE_SIZE = { width: 1200, height: 630 } as const
 
 /** Position of a post's picture when the direction is left to right; mirrored otherwise. */
 export const POST_PICTURE = { x: 664, y: 40, width: 496, height: 550, radius: 28 } as const
@@ -33,7 +33,7 @@ export type Wording = {
   host: string
 }
 
-const { width: WIDTH, height: HEIGHT } = SHARED
+const { width: WIDTH, height: HEIGHT } = SHARE_SIZE
 /** Margin at the start side of the words. */
 const EDGE = 72
 /** Width of the title's lines. */

@@ -1,4 +1,4 @@
-import { line, polar, type Point } from './geometry.ts'
+import { linePath, polar, type Point } from './geometry.ts'
 
 /**
  * Radius of the star's notches, relative to that of its points: `leaf` for leaves and spots of
@@ -22,5 +22,5 @@ export const star = (
     const [dx, dy] = polar(index % 2 ? radius * NOTCH[notch] : radius, index * 22.5)
     return [x + dx, y + dy * flat]
   })
-  return line(corners, { digits })
+  return linePath(corners, { digits })
 }

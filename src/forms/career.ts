@@ -1,12 +1,13 @@
 import * as v from 'valibot'
-import { bare } from '#rules/characters.ts'
+import { withoutInvisible } from '#rules/characters.ts'
 import { isObject } from '#rules/json.ts'
 import { attachment } from './attachment.ts'
 import { defineForm, errors } from './define.ts'
-import { ending, lineField, person, secureLink, textField } from './fields.ts'
+import { endingFields, lineField, personFields, secureLink, textField } from './fields.ts'
 
 /** True for a text that has more than white space and invisible characters. */
-const isFilled = (typed: unknown): boolean => typeof typed === 'string' && bare(typed) !== ''
+const isFilled = (typed: unknown): boolean =>
+  typeof typed === 'string' && withoutInvisible(typed) !== ''
 
 /**
  * Requires a CV as a file or as a link. It is a separate schema, so that this error is reported
@@ -44,12 +45,12 @@ const withCv = v.pipe(
 export const career = defineForm({
   type: 'CAREER',
   fields: [
-    ...person,
+    ...personFields,
     { key: 'resume', type: 'file', either: true, schema: attachment },
     { key: 'resumeUrl', type: 'url', max: 500, either: true, schema: secureLink(500) },
     lineField('preferredRole', 160, { required: true, autocomplete: 'organization-title' }),
     textField('message', 2_000),
-    ...ending,
+    ...endingFields,
   ],
   rule: withCv,
 })

@@ -1,5 +1,5 @@
 import { defineForm, errors } from './define.ts'
-import { choiceField, ending, lineField, person, textField } from './fields.ts'
+import { choiceField, endingFields, lineField, personFields, textField } from './fields.ts'
 
 /** Subjects of a complaint. */
 export const subjects = [
@@ -15,13 +15,13 @@ export const subjects = [
 export const complaint = defineForm({
   type: 'COMPLAINT',
   fields: [
-    ...person,
+    ...personFields,
     choiceField('subject', subjects, errors.subject, { required: true }),
     // The reference on the receipt of the transfer or payment.
     lineField('transferReference', 40),
     textField('message', 2_000, { label: 'happened', required: true }),
     // The remedy that the complainant asks for.
     lineField('remedy', 300),
-    ...ending,
+    ...endingFields,
   ],
 })

@@ -1,14 +1,21 @@
 import { defineForm, errors } from './define.ts'
-import { choiceField, emirates, ending, lineField, person, textField } from './fields.ts'
+import {
+  choiceField,
+  emirates,
+  endingFields,
+  lineField,
+  personFields,
+  textField,
+} from './fields.ts'
 
 /** General enquiry. */
 export const contact = defineForm({
   type: 'CONTACT',
   fields: [
-    ...person,
+    ...personFields,
     lineField('companyName', 160, { autocomplete: 'organization' }),
     choiceField('emirate', emirates, errors.emirate),
     textField('message', 2_000, { required: true }),
-    ...ending,
+    ...endingFields,
   ],
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requiredText, requiredWord, text, word } from '#kinds/fields.ts'
-import { bare, oneLine, plainPhone } from '#rules/characters.ts'
-import { narrow } from '#rules/digits.ts'
+import { withoutInvisible, oneLine, plainPhone } from '#rules/characters.ts'
+import { withNormalWidth } from '#rules/digits.ts'
 import { errors, type FormField } from './define.ts'
 
 /** Characters between the digits of a phone number. */
@@ -56,7 +56,7 @@ const EMAIL =
 
 /** An e-mail address. */
 export const email = v.pipe(
-  requiredWord(254, (typed) => narrow(bare(typed))),
+  requiredWord(254, (typed) => withNormalWidth(withoutInvisible(typed))),
   v.regex(EMAIL, errors.email),
 )
 
@@ -147,7 +147,7 @@ export const choiceField = <const Key extends string, const Option extends strin
 const finite = (typed: number): number | string => (Number.isFinite(typed) ? typed : String(typed))
 
 /** Personal fields of every form, shown before the form's other fields. */
-export const person = [
+export const personFields = [
   lineField('firstName', 80, { required: true, autocomplete: 'given-name' }),
   lineField('lastName', 80, { required: true, autocomplete: 'family-name' }),
   {
@@ -172,7 +172,7 @@ export const person = [
  * Last fields of every form: the consent, and the invisible ones. `website` and `startedAt` help to
  * recognise bots: a value that only a bot sends is stored, not rejected.
  */
-export const ending = [
+export const endingFields = [
   {
     key: 'consent',
     type: 'consent',

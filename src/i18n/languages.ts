@@ -6,7 +6,7 @@ export type Language = (typeof languages)[number]
  * Facts about each language: its direction, its tag with the region (for hreflang and Intl), and
  * its name in the language itself.
  */
-export const about = {
+export const languageFacts = {
   en: { dir: 'ltr', tag: 'en-AE', name: 'English' },
   ar: { dir: 'rtl', tag: 'ar-AE', name: 'العربية' },
 } as const satisfies Record<Language, { dir: 'ltr' | 'rtl'; tag: string; name: string }>
@@ -25,4 +25,4 @@ export const textLanguage = (
   text: Language,
   page: Language,
 ): { lang?: Language; dir?: 'ltr' | 'rtl' } =>
-  text === page ? {} : { lang: text, dir: about[text].dir }
+  text === page ? {} : { lang: text, dir: languageFacts[text].dir }

@@ -1,4 +1,4 @@
-import { about, type Language } from './languages.ts'
+import { languageFacts, type Language } from './languages.ts'
 
 /**
  * Formats by number of decimals. They are cached, as creating one takes much longer than using it,
@@ -8,7 +8,7 @@ const formats: Record<Language, Intl.NumberFormat[]> = { en: [], ar: [] }
 
 /** A number with grouping and Latin digits in both languages: `4,250.75`. */
 export const formatNumber = (value: number, language: Language, digits = 0): string => {
-  const tag = `${about[language].tag}-u-nu-latn`
+  const tag = `${languageFacts[language].tag}-u-nu-latn`
   const format = (formats[language][digits] ??= new Intl.NumberFormat(tag, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
@@ -30,8 +30,8 @@ export const formatRate = (rate: number): string =>
 type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 const rules = {
-  en: new Intl.PluralRules(about.en.tag),
-  ar: new Intl.PluralRules(about.ar.tag),
+  en: new Intl.PluralRules(languageFacts.en.tag),
+  ar: new Intl.PluralRules(languageFacts.ar.tag),
 } satisfies Record<Language, Intl.PluralRules>
 
 /**

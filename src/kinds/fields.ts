@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { bare, isSeen, oneLine, plainText, withoutControls } from '#rules/characters.ts'
+import { withoutInvisible, isSeen, oneLine, plainText, withoutControls } from '#rules/characters.ts'
 
 /** Length in code points. */
 const lengthOf = (text: string): number => [...text].length
@@ -37,11 +37,13 @@ export const title = (max: number) => v.optional(textAs(max, pairedLine), '')
 /** As {@link title}, and not empty. */
 export const requiredTitle = (max: number) => v.pipe(textAs(max, pairedLine), nonEmpty)
 /** A text of a fixed format, such as a code; by default all invisible characters are removed. */
-export const word = (max: number, normalise: (typed: string) => string = bare) =>
+export const word = (max: number, normalise: (typed: string) => string = withoutInvisible) =>
   v.optional(textAs(max, normalise), '')
 /** As {@link word}, and not empty. */
-export const requiredWord = (max: number, normalise: (typed: string) => string = bare) =>
-  v.pipe(textAs(max, normalise), nonEmpty)
+export const requiredWord = (
+  max: number,
+  normalise: (typed: string) => string = withoutInvisible,
+) => v.pipe(textAs(max, normalise), nonEmpty)
 
 /** Tags except those of pictures and rules, which are visible; entities of invisible characters. */
 const invisibleMarkup =

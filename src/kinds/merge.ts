@@ -3,7 +3,7 @@ import {
   entriesAt,
   entryId,
   entryPath,
-  same,
+  areEqual,
   type Entry,
   type ListRow,
   type Values,
@@ -40,9 +40,9 @@ export function compare(
 ): Merge {
   const merge: Merge = { conflicts: [], theirs: [], yours: [], equal: 0 }
   for (const path of paths) {
-    if (same(theirs[path], yours[path])) merge.equal += 1
-    else if (same(theirs[path], base[path])) merge.yours.push(path)
-    else if (same(yours[path], base[path])) merge.theirs.push(path)
+    if (areEqual(theirs[path], yours[path])) merge.equal += 1
+    else if (areEqual(theirs[path], base[path])) merge.yours.push(path)
+    else if (areEqual(yours[path], base[path])) merge.theirs.push(path)
     else merge.conflicts.push(path)
   }
   return merge
@@ -74,14 +74,14 @@ function orderVersion(
   const baseIds = idsIn(list, base)
   const theirIds = idsIn(list, theirs)
   const yourIds = idsIn(list, yours)
-  if (same(theirIds, yourIds)) return 'equal'
-  if (same(theirIds, baseIds)) return 'yours'
-  if (same(yourIds, baseIds)) return 'theirs'
+  if (areEqual(theirIds, yourIds)) return 'equal'
+  if (areEqual(theirIds, baseIds)) return 'yours'
+  if (areEqual(yourIds, baseIds)) return 'theirs'
   const baseOrder = common(baseIds, [theirIds, yourIds])
   const theirOrder = common(theirIds, [baseIds, yourIds])
   const yourOrder = common(yourIds, [baseIds, theirIds])
-  if (same(theirOrder, yourOrder) || same(theirOrder, baseOrder)) return 'yours'
-  return same(yourOrder, baseOrder) ? 'theirs' : 'conflict'
+  if (areEqual(theirOrder, yourOrder) || areEqual(theirOrder, baseOrder)) return 'yours'
+  return areEqual(yourOrder, baseOrder) ? 'theirs' : 'conflict'
 }
 
 /**
@@ -135,7 +135,7 @@ export function compareItem(kind: AnyKind, paths: readonly string[], versions: V
  * added it.
  */
 const mustStay = (list: ListRow, base: Values, values: Values, id: string): boolean =>
-  !same(entryIn(list, base, id), entryIn(list, values, id))
+  !areEqual(entryIn(list, base, id), entryIn(list, values, id))
 
 /**
  * The ids of the merged list, in the order of the version `first`. An entry that only the other

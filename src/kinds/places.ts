@@ -1,4 +1,4 @@
-import { bare, plainPhone } from '#rules/characters.ts'
+import { withoutInvisible, plainPhone } from '#rules/characters.ts'
 import { latinDigits } from '#rules/digits.ts'
 import { emirateNames, type EmirateName } from '#rules/emirates.ts'
 import { CLOCK, dayGroups, openings, type OpeningHours } from '#rules/opening-hours.ts'
@@ -28,7 +28,7 @@ const clock = {
   regex: CLOCK,
   message: 'Write hours and minutes, such as 08:00; midnight at the end of a day is 24:00.',
   examples: ['08:00', '22:00', '14:00'],
-  kept: (typed: string) => latinDigits(bare(typed)),
+  kept: (typed: string) => latinDigits(withoutInvisible(typed)),
 } as const
 
 /** The fields of opening hours, on weekdays and on holidays. */

@@ -19,13 +19,13 @@ export type Entry = Readonly<Record<string, unknown>>
 export type ListRow = Extract<Row, { type: 'list' }>
 
 /** True for equal values, also for objects with the same JSON. */
-export const same = (a: unknown, b: unknown): boolean =>
+export const areEqual = (a: unknown, b: unknown): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b)
 
 /** The paths whose values differ. */
 export const changedPaths = (before: Values, after: Values): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (path) => !same(before[path], after[path]),
+    (path) => !areEqual(before[path], after[path]),
   )
 
 /** The values of the kind's fields, without the {@link properties}: the input of its schema. */

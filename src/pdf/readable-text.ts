@@ -9,7 +9,7 @@ import {
   type Operation,
 } from './content-stream.ts'
 import { readStructure, type Structure } from './structure.ts'
-import { drawn, joined, readBlock, type Block } from './text-blocks.ts'
+import { drawBlock, joinBlocks, readBlock, type Block } from './text-blocks.ts'
 import { openFont, type TextFont } from './text-font.ts'
 
 /**
@@ -73,7 +73,7 @@ const colourOf = ({ before }: TextPart): string =>
 /** One part for two blocks of the same colour that form a line; undefined where they do not. */
 const joinedParts = (first: TextPart, second: Part | undefined): TextPart | undefined => {
   if (!isText(second) || colourOf(first) !== colourOf(second)) return undefined
-  const block = joined(first.block, second.block)
+  const block = joinBlocks(first.block, second.block)
   return block && { ...first, block }
 }
 
@@ -125,7 +125,7 @@ const write = (part: Part): string => {
   if (!isText(part)) return `${part.source}\n`
   const before = part.before.map(({ source }) => `${source}\n`).join('')
   const after = part.before.length > 0 ? 'Q\n' : ''
-  return `${before}${drawn(part.block)}${after}`
+  return `${before}${drawBlock(part.block)}${after}`
 }
 
 /**

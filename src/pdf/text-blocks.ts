@@ -140,7 +140,7 @@ const endOf = ({ x, advance, size }: Glyph): number => x + (advance / 1000) * si
  * Joins two blocks if the second one continues the line of the first one at either end; undefined
  * where it does not. Marks, which have no advance, may be up to 1.5 sizes above or below the line.
  */
-export const joined = (first: Block, second: Block): Block | undefined => {
+export const joinBlocks = (first: Block, second: Block): Block | undefined => {
   const [a, b, c, d, e, f] = first.page
   const isSameScale =
     b === 0 &&
@@ -239,7 +239,7 @@ const codesOf = (run: readonly Glyph[]): string =>
     .join('')
 
 /** Operators that draw a block: each run as one string, and glyphs without an advance as paths. */
-export const drawn = ({ glyphs, scale }: Block): string => {
+export const drawBlock = ({ glyphs, scale }: Block): string => {
   const strings = runsIn(glyphs.filter((glyph) => !hasNoAdvance(glyph))).map((run) => {
     const [{ name, size, x, y }] = run
     return `${name} ${size} Tf\n${[...scale, x, y].map(decimal).join(' ')} Tm\n<${codesOf(run)}> Tj\n`

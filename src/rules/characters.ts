@@ -1,4 +1,4 @@
-import { latinDigits, narrow } from './digits.ts'
+import { latinDigits, withNormalWidth } from './digits.ts'
 
 /**
  * Line breaks other than `\n`: those of Windows and old Macs, vertical tab, form feed, and three
@@ -124,7 +124,7 @@ export function oneLine(typed: string, directions: 'removed' | 'paired' = 'remov
  * An address, a code or a word of a fixed format normalised for storage: without any invisible
  * character.
  */
-export const bare = (typed: string): string =>
+export const withoutInvisible = (typed: string): string =>
   withoutControls(typed).replace(INVISIBLE, '').trim().normalize('NFC')
 
 const DASHES = /[\p{Pd}\u2212\u00AD]/gu
@@ -142,7 +142,7 @@ const EMIRATI_ZERO = /^((?:\+|00)?971[\s-]*)0(?=[2-9])/
  * where right-to-left text shows it, is moved to the front.
  */
 export const plainPhone = (typed: string): string =>
-  latinDigits(narrow(bare(typed.replace(DASHES, '-'))))
+  latinDigits(withNormalWidth(withoutInvisible(typed.replace(DASHES, '-'))))
     .replace(/\s+/g, ' ')
     .replace(/^tel: ?/i, '')
     .replace(/^(\d[\d\s().-]*?) ?\+$/, '+$1')

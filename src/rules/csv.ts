@@ -83,7 +83,7 @@ const isChanged = (text: string): boolean =>
  *   separator would begin a cell;
  * - at the start of a text that a spreadsheet would change, or that begins with a tab, CR or LF.
  */
-export function harmless(text: string): string {
+export function harmlessText(text: string): string {
   const parts = text.split(BREAKS_CELL)
   const withPrefixes = parts
     .map((part, index) => (index % 2 === 0 && beginsFormula(part) ? TEXT_PREFIX + part : part))
@@ -94,7 +94,7 @@ export function harmless(text: string): string {
 }
 
 /** A quoted cell: line breaks, separators and quotes in it have no special meaning (RFC 4180). */
-const cell = (text: string): string => `"${harmless(text).replaceAll('"', '""')}"`
+const cell = (text: string): string => `"${harmlessText(text).replaceAll('"', '""')}"`
 
 /**
  * Rows as lines of CSV with CRLF, without a byte order mark: for all parts but the first of a table

@@ -9,5 +9,5 @@ export const latinDigits = (text: string): string =>
  * Text with normal Latin letters, digits and signs instead of the full-width ones of East Asian
  * keyboards.
  */
-export const narrow = (text: string): string =>
+export const withNormalWidth = (text: string): string =>
   text.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))

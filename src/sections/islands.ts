@@ -1,6 +1,6 @@
 import { keepAges, ownStore, revealTargets } from '#client/content.ts'
 import { startIsland } from '#client/islands.ts'
-import { scanned, storeAddresses } from '#site/site.ts'
+import { scannedParameter, storeAddresses } from '#site/site.ts'
 
 /** The code of each island, by the value of `data-island`. */
 const islands = {
@@ -57,7 +57,7 @@ const startStores = (): void => {
   const list = store && document.querySelector('[data-stores]')
   if (list)
     void import('#client/app.ts').then((code) => {
-      code.preferStore(list, store, scanned)
+      code.preferStore(list, store, scannedParameter)
     })
 }
 

@@ -1,7 +1,7 @@
 import type { BlogPosting, NewsArticle, Person as PersonData } from 'schema-dts'
 import { changedAt } from '#content/changed.ts'
 import type { Post, PostKind } from '#content/posts.ts'
-import { about } from '#i18n/languages.ts'
+import { languageFacts } from '#i18n/languages.ts'
 import { dayOf } from '#i18n/time.ts'
 import { messages } from '#messages/index.ts'
 import { site } from '#site/site.ts'
@@ -69,7 +69,7 @@ export const article = (
     timeRequired: `PT${post.minutes}M`,
     datePublished: published,
     dateModified: modified,
-    inLanguage: about[language].tag,
+    inLanguage: languageFacts[language].tag,
     image,
     mainEntityOfPage: reviewer
       ? { '@type': 'WebPage', '@id': address, reviewedBy: personOf(reviewer) }

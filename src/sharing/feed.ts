@@ -1,7 +1,7 @@
 import { getRssString } from '@astrojs/rss'
 import { changedAt } from '#content/changed.ts'
 import { postsFor, type PostKind } from '#content/posts.ts'
-import { about, type Language } from '#i18n/languages.ts'
+import { languageFacts, type Language } from '#i18n/languages.ts'
 import { absolute, pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
 import { withAbsoluteAddresses } from '#rich-text/absolute.ts'
@@ -74,7 +74,7 @@ export const feedOf = async (kind: PostKind, language: Language): Promise<string
     // For an author RSS has only an e-mail address: the name is an element of Dublin Core (`dc`).
     xmlns: { atom: 'http://www.w3.org/2005/Atom', dc: 'http://purl.org/dc/elements/1.1/' },
     customData: [
-      `<language>${about[language].tag}</language>`,
+      `<language>${languageFacts[language].tag}</language>`,
       lastChange === undefined
         ? ''
         : `<lastBuildDate>${new Date(lastChange).toUTCString()}</lastBuildDate>`,

@@ -4,7 +4,7 @@ import { jobsFor } from '#content/jobs.ts'
 import { comingPlacesFor, placesFor } from '#content/places.ts'
 import { postKinds, postsFor, type PostKind } from '#content/posts.ts'
 import { ownLanguages, topicPath, topicsIn } from '#content/related.ts'
-import { about, languages, type Language } from '#i18n/languages.ts'
+import { languageFacts, languages, type Language } from '#i18n/languages.ts'
 import { absolute } from '#i18n/paths.ts'
 import { legalDays, routes } from '#site/routes.ts'
 import { site } from '#site/site.ts'
@@ -64,7 +64,7 @@ const entryXml = ({ path, only, lastmod }: Entry, language: Language): string =>
     ...(only
       ? []
       : [
-          ...languages.map((version) => link(about[version].tag, addressOf(path, version))),
+          ...languages.map((version) => link(languageFacts[version].tag, addressOf(path, version))),
           link('x-default', addressOf(path, 'en')),
         ]),
     '</url>',

@@ -14,7 +14,7 @@ import { feeGroups, transfersIn, type FeeAudience, type FeesVersion } from '#con
 import type { Job } from '#content/jobs.ts'
 import type { Place } from '#content/places.ts'
 import type { QuestionSet } from '#content/questions.ts'
-import { about, type Language } from '#i18n/languages.ts'
+import { languageFacts, type Language } from '#i18n/languages.ts'
 import { absolute } from '#i18n/paths.ts'
 import { withAbsoluteAddresses } from '#rich-text/absolute.ts'
 import { textOf } from '#rich-text/text.ts'
@@ -51,7 +51,7 @@ export const companyAndSite = (language: Language): CompanyAndSite => {
         '@type': 'WebSite',
         name: site.name[language],
         url: absolute(site.url, language, '/'),
-        inLanguage: about[language].tag,
+        inLanguage: languageFacts[language].tag,
       },
     ],
   }
@@ -63,7 +63,7 @@ export const mobileApp = (language: Language): Exclude<MobileApplication, string
   name: site.name[language],
   operatingSystem: 'iOS, Android',
   applicationCategory: 'FinanceApplication',
-  inLanguage: [about.en.tag, about.ar.tag],
+  inLanguage: [languageFacts.en.tag, languageFacts.ar.tag],
   countriesSupported: 'AE',
   installUrl: [site.stores.apple.href, site.stores.google.href],
   url: absolute(site.url, language, '/app'),

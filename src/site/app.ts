@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/languages.ts'
 import { absolute } from '#i18n/paths.ts'
-import { scanned, site } from './site.ts'
+import { scannedParameter, site } from './site.ts'
 
 /** The address of the app's page in a language, as people read and type it. */
 export const appAddress = (language: Language): string => absolute(site.url, language, '/app')
@@ -9,4 +9,5 @@ export const appAddress = (language: Language): string => absolute(site.url, lan
  * The address in the QR code: the app's page in a language, which redirects a phone to its app
  * store.
  */
-export const codeAddress = (language: Language): string => `${appAddress(language)}?${scanned}`
+export const codeAddress = (language: Language): string =>
+  `${appAddress(language)}?${scannedParameter}`

@@ -1,7 +1,8 @@
 import { site } from './site.ts'
 
 /** An address as people read and type it: without `https://` and `www.`. */
-export const bare = (address: string): string => address.replace(/^https:\/\/(?:www\.)?/, '')
+export const shortAddress = (address: string): string =>
+  address.replace(/^https:\/\/(?:www\.)?/, '')
 
 /**
  * The company's own contacts, with which visitors compare a call or a message. The e-mail address
@@ -9,9 +10,9 @@ export const bare = (address: string): string => address.replace(/^https:\/\/(?:
  */
 export const officialContacts = {
   phone: site.phone.href.replace('tel:', ''),
-  host: bare(site.url),
+  host: shortAddress(site.url),
   /** Addresses of the app in the app stores, and of the company's pages on networks. */
   pages: [...Object.values(site.stores), ...site.networks].map(({ href }) =>
-    bare(href).toLowerCase(),
+    shortAddress(href).toLowerCase(),
   ),
 }

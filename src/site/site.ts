@@ -11,7 +11,7 @@ const google = 'https://play.google.com/store/apps/details?id=example.ghafwallet
 export const storeAddresses = { apple, google } as const
 
 /** Query parameter in the QR code's address: a phone that scanned it is redirected to its store. */
-export const scanned = 'qr'
+export const scannedParameter = 'qr'
 
 /**
  * Value of the header `Strict-Transport-Security` of pages, files and API responses: for two years

@@ -40,7 +40,8 @@ const hasSeen = (current: Entity, rev: string): boolean =>
  * Id of an operation, computed from its request. A repeated request has the same id, and so finds
  * that its first attempt has been stored.
  */
-export const operation = (...parts: unknown[]): string => sha256(canonicalJson(parts)).slice(0, 24)
+export const operationIdOf = (...parts: unknown[]): string =>
+  sha256(canonicalJson(parts)).slice(0, 24)
 
 /** Reads a record before a write; null if it does not exist. */
 export const readCurrent = (
@@ -78,7 +79,7 @@ const chooseSlug = async (
  * @param op id of the operation
  * @param now time of the save, ISO 8601
  */
-export const applied = (
+export const versionAfterSave = (
   target: Target,
   current: Entity | null,
   save: Save,
@@ -142,7 +143,7 @@ export const createRecord = async (
   target: Target,
   save: Save,
 ): Promise<Written | Refusal | SlugTaken> => {
-  const op = operation('create', target.kind.name, target.id, save)
+  const op = operationIdOf('create', target.kind.name, target.id, save)
   const found = await readCurrent(context, target)
   const before = found?.data ?? null
   // A write that will be refused must not claim a slug, which would be taken until the record is
@@ -150,7 +151,7 @@ export const createRecord = async (
   if (before && !before.ops.includes(op))
     return { refused: 'conflict', current: before.erasedAt === undefined ? before : null }
   const now = new Date(context.clock.now()).toISOString()
-  const trial = applied(target, null, save, null, op, now)
+  const trial = versionAfterSave(target, null, save, null, op, now)
   if ('refused' in trial) return trial
   const slug = before ? before.slug : await resolveSlug(context, target, save, null)
   if (slug === undefined) return { refused: 'slug taken' }
@@ -164,7 +165,7 @@ export const createRecord = async (
     (current) =>
       current
         ? { refused: 'conflict', current }
-        : { ...applied(target, null, save, slug, op, now), rank },
+        : { ...versionAfterSave(target, null, save, slug, op, now), rank },
   )
   // For a write that creates, "not found" means that the id is that of an erased record.
   if ('refused' in written && written.refused === 'not found')
@@ -205,7 +206,7 @@ export const updateRecord = async (
   save: Save,
   rev: string | null,
 ): Promise<Written | Refusal | SlugTaken> => {
-  const op = operation('update', target.kind.name, target.id, rev, save)
+  const op = operationIdOf('update', target.kind.name, target.id, rev, save)
   const mayWrite = (current: Entity | null): Refusal | null => {
     if (rev === null) return current ? { refused: 'stale', current } : null
     if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
@@ -220,7 +221,7 @@ export const updateRecord = async (
   const now = new Date(context.clock.now()).toISOString()
   const trial = isRepeated
     ? null
-    : (mayWrite(before) ?? applied(target, before, save, before?.slug ?? null, op, now))
+    : (mayWrite(before) ?? versionAfterSave(target, before, save, before?.slug ?? null, op, now))
   if (trial && 'refused' in trial) return trial
   const slug = isRepeated ? before.slug : await resolveSlug(context, target, save, before)
   if (slug === undefined) return { refused: 'slug taken' }
@@ -229,7 +230,7 @@ export const updateRecord = async (
     context.clock,
     { ...target, op, found },
     (current) => {
-      const next = mayWrite(current) ?? applied(target, current, save, slug, op, now)
+      const next = mayWrite(current) ?? versionAfterSave(target, current, save, slug, op, now)
       return current && !('refused' in next) && contentOf(next) === contentOf(current)
         ? { unchanged: current }
         : next
@@ -244,7 +245,7 @@ export const updateRecord = async (
 
 /** Moves a record to the bin. Refused as a conflict for a record that is in the bin already. */
 export const removeRecord = (context: Context, target: Target): Promise<Written | Refusal> => {
-  const op = operation('remove', crypto.randomUUID())
+  const op = operationIdOf('remove', crypto.randomUUID())
   const now = new Date(context.clock.now()).toISOString()
   return writeEntity(context.store, context.clock, { ...target, op }, (current) => {
     if (!current) return { refused: 'not found', current: null }
@@ -274,7 +275,7 @@ export const restoreRecord = async (
   status?: 'draft',
 ): Promise<Written | Refusal> => {
   // With `rev` a repeated restore has the same id as its first attempt.
-  const op = operation(
+  const op = operationIdOf(
     'restore',
     target.kind.name,
     target.id,

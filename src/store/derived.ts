@@ -40,7 +40,7 @@ export const readDerived = async <T>(
 /**
  * A view of the store whose `get` is {@link readDerived}, for functions that swap such documents.
  */
-export const derivedIn = (store: Store): Store => ({
+export const withDerivedReads = (store: Store): Store => ({
   ...store,
   get: <T>(key: Key) => readDerived<T>(store, key),
 })

@@ -1,7 +1,7 @@
 import type { AnyKind } from '#kinds/define.ts'
 import type { FieldError } from '#rules/problems.ts'
 import {
-  operation,
+  operationIdOf,
   readCurrent,
   wasFollowed,
   type Context,
@@ -139,7 +139,7 @@ export const saveDraft = async (
   const before = found?.data ?? null
   // Without a draft `rev` is the record's version, which drafts do not change: the same save may be
   // made twice for different drafts. The last write distinguishes the two operations.
-  const op = operation(
+  const op = operationIdOf(
     'draft',
     kind.name,
     id,
@@ -181,7 +181,7 @@ export const discardDraft = async (
   { kind, id, actor }: Target,
   rev: string,
 ): Promise<Written | Refusal> => {
-  const op = operation('discard', kind.name, id, rev)
+  const op = operationIdOf('discard', kind.name, id, rev)
   const at = new Date(context.clock.now()).toISOString()
   const written = await writeEntity(context.store, context.clock, { kind, id, op }, (current) => {
     const refusal = unlessSeen(current, rev)
@@ -227,7 +227,7 @@ export const blockDraft = async (
   rev: string,
   errors: readonly FieldError[],
 ): Promise<Written | Refusal> => {
-  const op = operation('block', kind.name, id, rev)
+  const op = operationIdOf('block', kind.name, id, rev)
   const at = new Date(context.clock.now()).toISOString()
   return writeEntity(context.store, context.clock, { kind, id, op }, (current) => {
     if (current?.draft?.rev !== rev) return { refused: 'stale', current }

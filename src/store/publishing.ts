@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 import { coalesce } from './concurrency.ts'
-import { derivedIn, readDerived } from './derived.ts'
+import { withDerivedReads, readDerived } from './derived.ts'
 import { keyOf } from './keys.ts'
 import type { Found, Store } from './store.ts'
 import { swapDocument } from './swap.ts'
@@ -95,7 +95,7 @@ type Change = (current: Publishing) => Partial<Publishing>
  */
 export const changePublishing = (store: Store, clock: Clock, change: Change): Promise<Publishing> =>
   coalesce(store, 'publishing', change, (changes) =>
-    swapDocument<Publishing, Publishing>(derivedIn(store), clock, KEY, (stored) => {
+    swapDocument<Publishing, Publishing>(withDerivedReads(store), clock, KEY, (stored) => {
       const changed = changes.reduce(
         (current, changeOne) => ({ ...current, ...changeOne(current) }),
         stored ?? NOTHING,
@@ -118,7 +118,7 @@ export const noteBuild = async (
 ): Promise<Publishing> => {
   const { builtAt, day } = build
   const former = (await readDerived<Former>(store, KEY))?.data
-  await swapDocument<Live, null>(derivedIn(store), clock, LIVE_KEY, (stored) => {
+  await swapDocument<Live, null>(withDerivedReads(store), clock, LIVE_KEY, (stored) => {
     const earlier = (item: string) =>
       stored?.items[item] ?? { rev: former?.built?.[item], since: former?.liveSince?.[item] }
     const sinceOf = (item: string, rev: string) =>

@@ -104,7 +104,7 @@ const touchedAfter = (
  * @param after the record as it is now
  * @returns undefined when the draft no longer differs from the record
  */
-export const rebased = (
+export const rebaseDraft = (
   kind: AnyKind,
   before: Entity,
   after: Entity,

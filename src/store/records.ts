@@ -4,7 +4,7 @@ import { RETRY, retry, type Clock } from './clock.ts'
 import { mapPooled } from './concurrency.ts'
 import { keyOf, type Key } from './keys.ts'
 import { readForWriting, resolveMark, overlayOf, type Marked, type SeenRecord } from './marks.ts'
-import { rebased } from './rebase.ts'
+import { rebaseDraft } from './rebase.ts'
 import type { Found, Store } from './store.ts'
 import { visibleAfter, type Visible } from './visible.ts'
 
@@ -22,7 +22,7 @@ export type WriteMark = {
 
 /**
  * The next version of a record, which staff edit without a change of the record. It has all fields
- * of the record; {@link rebased} keeps the unchanged ones equal to the record's.
+ * of the record; {@link rebaseDraft} keeps the unchanged ones equal to the record's.
  */
 export type Draft = {
   /**
@@ -290,7 +290,7 @@ export const followingOf = (kind: AnyKind, before: Entity, next: Entity): Entity
 const draftAfterWrite = (kind: AnyKind, before: Entity, after: Entity): Draft | undefined => {
   const draft =
     after.draft && after.draft === before.draft
-      ? rebased(kind, before, after, after.draft)
+      ? rebaseDraft(kind, before, after, after.draft)
       : after.draft
   // An item that was taken off the site must not be published again by the schedule of its draft.
   const isTakenOff = before.status === 'published' && after.status === 'draft'

@@ -4,7 +4,7 @@ import { HISTORY_DAYS } from '#rules/retention.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { ago, retry, type Clock } from './clock.ts'
 import { mapPooled } from './concurrency.ts'
-import { operation, type Actor } from './content.ts'
+import { operationIdOf, type Actor } from './content.ts'
 import { unlessDamaged } from './derived.ts'
 import { keyOf, type Key } from './keys.ts'
 import type { Decision } from './marks.ts'
@@ -134,7 +134,7 @@ export const createRelease = (
   save: ReleaseSave,
   { email }: Actor,
 ): Promise<Release | ReleaseRefusal> => {
-  const op = operation('create release', id, save)
+  const op = operationIdOf('create release', id, save)
   const at = new Date(clock.now()).toISOString()
   return swapDocument<Release, Release | ReleaseRefusal>(store, clock, releaseKey(id), (stored) => {
     if (stored)
@@ -182,7 +182,7 @@ export const changeRelease = (
   rev: string,
   { email }: Actor,
 ): Promise<Release | ReleaseRefusal> => {
-  const op = operation('change release', id, rev, save)
+  const op = operationIdOf('change release', id, rev, save)
   const at = new Date(clock.now()).toISOString()
   return swapDocument<Release, Release | ReleaseRefusal>(store, clock, releaseKey(id), (stored) => {
     if (stored?.op === op) return { result: stored }
@@ -211,7 +211,7 @@ export const blockRelease = (
   { id, rev }: Release,
   items: readonly ItemErrors[],
 ): Promise<Release | null> => {
-  const op = operation('block release', id, rev)
+  const op = operationIdOf('block release', id, rev)
   const at = new Date(clock.now()).toISOString()
   return swapDocument<Release, Release | null>(store, clock, releaseKey(id), (stored) => {
     if (stored?.op === op) return { result: stored }

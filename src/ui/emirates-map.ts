@@ -28,7 +28,7 @@ export const MAP = {
  * The outline of the country in the drawing (`#land`) is in units that are this many times smaller:
  * its path is precise enough when one emirate fills the map.
  */
-export const FINE = 4
+export const OUTLINE_STEPS = 4
 
 /** Coordinates of a place on the map. */
 export const onMap = (latitude: number, longitude: number): Spot => [

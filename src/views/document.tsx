@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { formatDate } from '#i18n/time.ts'
-import { about, textLanguage, type Language } from '#i18n/languages.ts'
+import { languageFacts, textLanguage, type Language } from '#i18n/languages.ts'
 import type { LocalisedText } from '#kinds/localise.ts'
 import { Icon } from './icon.tsx'
 import { sizeIn, type SizeWords } from '#i18n/numbers.ts'
@@ -58,7 +58,7 @@ function DocumentRow(props: RowProps): ReactNode {
   const hasDays = item.effectiveFrom !== '' || props.isEarlier
   return (
     <li>
-      <a href={item.href} hrefLang={about[item.language].tag} type="application/pdf">
+      <a href={item.href} hrefLang={languageFacts[item.language].tag} type="application/pdf">
         <Icon name="doc" size={28} />
         <span>
           <b {...textLanguage(title.language, language)}>{title.text}</b>{' '}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { about, textLanguage, type Language } from '#i18n/languages.ts'
+import { languageFacts, textLanguage, type Language } from '#i18n/languages.ts'
 import { dayOf, formatDate } from '#i18n/time.ts'
 import type { Person } from '#kinds/posts.ts'
 import { Icon } from './icon.tsx'
@@ -53,7 +53,7 @@ export type PostContent = {
 /** The `lang` and `dir` attributes of a text. */
 const textIn = (language: Language): { lang: Language; dir: 'ltr' | 'rtl' } => ({
   lang: language,
-  dir: about[language].dir,
+  dir: languageFacts[language].dir,
 })
 
 type PictureProps = {
@@ -191,7 +191,7 @@ export function PostHead({ post, language, words, minutes, topic, other }: HeadP
             {minutes}
           </span>
           {other && (
-            <a href={other.href} lang={other.language} hrefLang={about[other.language].tag}>
+            <a href={other.href} lang={other.language} hrefLang={languageFacts[other.language].tag}>
               {other.text}
             </a>
           )}

@@ -8,12 +8,12 @@ import { answerAsset } from '../../netlify/api/assets.ts'
 import { largePdf } from '../fixtures/files/large-pdf.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
 import { checkAnswer } from './openapi-answers.ts'
-import { fileIn, startUploads } from './uploads-server.ts'
+import { uploadedFile, startUploads } from './uploads-server.ts'
 
 const start = async (t: TestContext) => {
   const api = await startUploads(t)
   const bytes = await largePdf(300_000)
-  const { FilePath } = fileIn(await api.upload('رسوم المحفظة (2026).pdf', bytes))
+  const { FilePath } = uploadedFile(await api.upload('رسوم المحفظة (2026).pdf', bytes))
   const url = new URL(encodeURI(FilePath), api.origin)
   const read = async (headers: Record<string, string> = {}, method = 'GET') => {
     const answer = await fetch(url, { method, headers })
@@ -53,7 +53,7 @@ test('anybody can read the files of the store', async (t) => {
       }
       for (const [header, value] of Object.entries(expected))
         assert.equal(answer.headers.get(header), value, header)
-      const picture = fileIn(await api.upload('a.webp', (await pictures()).webp))
+      const picture = uploadedFile(await api.upload('a.webp', (await pictures()).webp))
       const shown = await fetch(new URL(picture.FilePath, api.origin))
       assert.match(
         shown.headers.get('content-security-policy') ?? '',
@@ -196,7 +196,7 @@ test('anybody can read the files of the store', async (t) => {
     'another percent-encoding of an address redirects to the canonical one, and no cache keeps the redirect',
     async () => {
       const { url, api } = running
-      const plain = fileIn(await api.upload('paper.pdf', await largePdf(2_000)))
+      const plain = uploadedFile(await api.upload('paper.pdf', await largePdf(2_000)))
       for (const [other, canonical] of [
         [url.pathname.replace('%D8', '%d8'), url.pathname],
         [url.pathname.replace('2026', '%32026'), url.pathname],
@@ -269,7 +269,7 @@ test('anybody can read the files of the store', async (t) => {
         'corrected name.pdf',
         path.split('/').at(-1) ?? '',
       ]) {
-        const again = fileIn(await api.upload(name, bytes))
+        const again = uploadedFile(await api.upload(name, bytes))
         assert.equal(again.FileName, name.replaceAll(' ', '-'))
         assert.equal(again.FilePath, `${path.slice(0, path.lastIndexOf('/'))}/${again.FileName}`)
         for (const address of [again.FilePath, path]) {

@@ -4,7 +4,7 @@ import test from 'node:test'
 import { keyOf, type Key } from '#store/keys.ts'
 import type { Store } from '#store/store.ts'
 import {
-  forgetAttempts,
+  eraseOldCounters,
   checkAttempt,
   countAttempt,
   countAttempts,
@@ -76,7 +76,7 @@ test('old counters of every limit, and those with a key of the earlier format, a
       return ops.get<T>(key)
     },
   }
-  await forgetAttempts(counting, clock)
+  await eraseOldCounters(counting, clock)
   const counters = await ops.list('rl')
   assert.ok(counters.length <= 1, `${counters.length} are left after one round`)
   assert.equal(reads, 0)

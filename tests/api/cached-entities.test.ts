@@ -5,7 +5,7 @@ import { kinds } from '#kinds/index.ts'
 import { readCachedEntity } from '#store/cached-entities.ts'
 import { entityKey, type Entity } from '#store/records.ts'
 import { blogData, startApi } from './harness.ts'
-import { countingAccess, storePosts, otherProcess, stored } from './stored-lists.ts'
+import { countingAccess, storePosts, servicesOfOtherProcess, storedPost } from './stored-lists.ts'
 
 const startCounting = async (t: TestContext) => {
   const { access, takeRequests } = countingAccess()
@@ -52,7 +52,7 @@ test('a change by another process is visible at once: an edit, a withdrawal and 
   const { api, read } = await startCounting(t)
   const [id = ''] = await storePosts(api, 1)
   await read(id)
-  const { content } = otherProcess(api)
+  const { content } = servicesOfOtherProcess(api)
   const key = entityKey(kinds.blog, id)
   const write = async (changes: Partial<Entity>): Promise<void> => {
     const found = await content.get<Entity>(key)
@@ -95,7 +95,7 @@ test('the cache is bounded, and drops the least recently read record first', asy
   const { content } = api.services
   const ids = Array.from({ length: 9 }, () => randomUUID())
   for (const id of ids)
-    await content.put(entityKey(kinds.blog, id), stored(id, 'a'.repeat(900_000)), {
+    await content.put(entityKey(kinds.blog, id), storedPost(id, 'a'.repeat(900_000)), {
       onlyIfNew: true,
     })
   // Four of these records fit. `often` is read between all others and stays in the cache. `once` is

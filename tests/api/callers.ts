@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { PASSPHRASE, type Api } from './harness.ts'
-import { ADMIN, identityServer, tokenFor } from './identity-server.ts'
+import { ADMIN, startIdentityServer, tokenFor } from './identity-server.ts'
 
 const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
@@ -74,7 +74,7 @@ const invalidTokens = async (
  */
 export const refusedCallers = async (
   api: Api,
-  t: Parameters<typeof identityServer>[0],
+  t: Parameters<typeof startIdentityServer>[0],
 ): Promise<Callers> => {
   const { signedIn, staff, addUser, services } = api
   const origin = { origin: signedIn.origin }
@@ -83,7 +83,7 @@ export const refusedCallers = async (
     sub: string
   }
   const other = await addUser('editor@ghaf.example')
-  const elsewhere = await identityServer(t)
+  const elsewhere = await startIdentityServer(t)
   const tokens = await invalidTokens(api, await tokenFor(elsewhere.url, ADMIN, elsewhere.password))
   const bearer = (value: string) => ({
     ...origin,

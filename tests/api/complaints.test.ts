@@ -9,7 +9,7 @@ import { readIndex, type Index } from '../../netlify/api/submissions/buckets.ts'
 import { eraseOldResponses } from '../../netlify/api/submissions/scheduled.ts'
 import { retentionEnd } from '../../netlify/api/submissions/submission.ts'
 import { listRecords, updateList } from '../../netlify/api/submissions/up-to-date.ts'
-import { listedInbox } from '../inbox.ts'
+import { listInbox } from '../inbox.ts'
 import { fieldsOf, formData, inboxOf } from './forms.ts'
 import { movableClock, startApi, type Api } from './harness.ts'
 import { startSmtp } from './smtp.ts'
@@ -160,7 +160,7 @@ test('the sweep erases a complaint after five years, and one marked as spam afte
   // One of the five years has a 29 February.
   assert.deepEqual(await afterDays(5 * 365), [complaint.id])
   assert.deepEqual(await afterDays(5 * 365 + 2), [])
-  assert.deepEqual(await listedInbox(api.services), [])
+  assert.deepEqual(await listInbox(api.services), [])
 })
 
 /** Keys of the buckets (parts of the stored list of responses) that some work reads. */
@@ -200,7 +200,7 @@ test('erasing old responses reads only buckets with a response to erase, however
   )
 
   assert.equal(new Set(await bucketsRead(api, () => eraseOldResponses(api.services))).size, 1)
-  const listed = new Set((await listedInbox(api.services)).map(({ id }) => id))
+  const listed = new Set((await listInbox(api.services)).map(({ id }) => id))
   assert.deepEqual(
     [listed.size, listed.has(overdue.id), listed.has(recent.id)],
     [complaints.length + 1, false, true],

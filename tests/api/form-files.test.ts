@@ -5,7 +5,7 @@ import { errors } from '#forms/define.ts'
 import { attachmentsIn } from '#forms/index.ts'
 import { forms as arabic } from '#messages/ar/forms.ts'
 import { eraseOldResponses } from '../../netlify/api/submissions/scheduled.ts'
-import { takeVisitorsAttempts, type Limit } from '../../netlify/api/attempts.ts'
+import { countVisitorsAttempts, type Limit } from '../../netlify/api/attempts.ts'
 import {
   fileBytesPerBlock,
   fileBytesPerDay,
@@ -16,7 +16,7 @@ import { readSubmission } from '../../netlify/api/submissions/submission.ts'
 import { badPdfs } from '../fixtures/files/bad-pdfs.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
-import { askDoor, beginFile, sendFile, sendPart, valueIn } from './form-files.ts'
+import { sendTusRequest, beginFile, sendFile, sendPart, fileFieldValue } from './form-files.ts'
 import { fieldsOf, formData, inboxOf } from './forms.ts'
 import { movableClock, startApi, type Api } from './harness.ts'
 
@@ -39,7 +39,7 @@ const storedCounts = async ({ services }: Api) => {
 
 /** Sends an application with a CV. @returns its id and the value of its file field */
 const apply = async (api: Api, name = 'سيرة مريم.pdf') => {
-  const [id, resume] = [randomUUID(), valueIn(await sendFile(api.services, name, pdf))]
+  const [id, resume] = [randomUUID(), fileFieldValue(await sendFile(api.services, name, pdf))]
   assert.equal((await inboxOf(api).send(id, withFile(resume), 'CAREER')).status, 201)
   return { id, resume }
 }
@@ -85,15 +85,18 @@ test('nobody but staff can read the file of a response', async (t) => {
 test('an upload of a visitor can be neither read nor removed', async (t) => {
   const api = await startApi(t)
   const [upload = ''] = (await apply(api)).resume.split('/')
-  assert.equal((await askDoor(api.services, 'GET', `/api/form-file/${upload}`)).status, 405)
-  assert.equal((await askDoor(api.services, 'DELETE', `/api/form-file/${upload}`)).status, 405)
+  assert.equal((await sendTusRequest(api.services, 'GET', `/api/form-file/${upload}`)).status, 405)
+  assert.equal(
+    (await sendTusRequest(api.services, 'DELETE', `/api/form-file/${upload}`)).status,
+    405,
+  )
 })
 
 test('an upload from a page of another site is refused', async (t) => {
   const api = await startApi(t)
   assert.equal(
     (
-      await askDoor(api.services, 'POST', '/api/form-file/', {
+      await sendTusRequest(api.services, 'POST', '/api/form-file/', {
         origin: 'https://evil.example',
         'upload-length': '9',
       })
@@ -134,7 +137,7 @@ test('after a day the notes of every upload are erased, and so is a file that no
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { id } = await apply(api)
-  const unused = valueIn(await sendFile(api.services, 'unused.pdf', pdf))
+  const unused = fileFieldValue(await sendFile(api.services, 'unused.pdf', pdf))
   await beginFile(api.services, 'unfinished.pdf', 100)
   await sweepAttachments(api.services)
   // The upload of the unused file has two notes, begun and complete; the unfinished one has one.
@@ -152,7 +155,7 @@ test('a repeated form with a new copy of its file is the same form, and the copy
   const api = await startApi(t)
   const { send } = inboxOf(api)
   const { id, resume } = await apply(api, 'cv.pdf')
-  const secondCopy = valueIn(await sendFile(api.services, 'cv.pdf', pdf))
+  const secondCopy = fileFieldValue(await sendFile(api.services, 'cv.pdf', pdf))
   assert.notEqual(secondCopy, resume)
   assert.equal((await storedCounts(api)).files, 2)
   assert.equal((await send(id, withFile(secondCopy), 'CAREER')).status, 200)
@@ -190,7 +193,7 @@ test('a form is refused with the file of another form, with a file that was neve
 
 test('a form without a file field is refused with a file', async (t) => {
   const api = await startApi(t)
-  const resume = valueIn(await sendFile(api.services, 'cv.pdf', pdf))
+  const resume = fileFieldValue(await sendFile(api.services, 'cv.pdf', pdf))
   assert.equal((await inboxOf(api).send(randomUUID(), formData('CONTACT', { resume }))).status, 422)
 })
 
@@ -255,7 +258,7 @@ const sendFirstPart = async ({ services }: Api, ip: string): Promise<[number, st
 
 /** Counts bytes as if they had been received. @returns true if the limit allowed them */
 const takeBytes = async ({ services }: Api, limit: Limit, subject: string, size: number) =>
-  (await takeVisitorsAttempts(services, [[limit, subject, size]], randomUUID())).ok
+  (await countVisitorsAttempts(services, [[limit, subject, size]], randomUUID())).ok
 
 test('the limit of a network counts received bytes, not announced ones', async (t) => {
   const api = await startApi(t)
@@ -327,7 +330,10 @@ test('a part at a wrong offset is refused, and the upload continues from the sto
   const location = begun.headers.get('location') ?? ''
   assert.equal((await sendPart(api.services, location, 5, pdf.slice(5))).status, 409)
   assert.equal((await sendPart(api.services, location, 0, pdf.slice(0, 50))).status, 204)
-  assert.equal((await askDoor(api.services, 'HEAD', location)).headers.get('upload-offset'), '50')
+  assert.equal(
+    (await sendTusRequest(api.services, 'HEAD', location)).headers.get('upload-offset'),
+    '50',
+  )
   assert.equal((await sendPart(api.services, location, 50, pdf.slice(50))).status, 204)
 })
 

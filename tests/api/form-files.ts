@@ -1,13 +1,13 @@
 import { formFileUpload } from '../../netlify/api/submissions/attachments.ts'
 import type { Services } from '../../netlify/api/services.ts'
-import { answerAt } from '../../netlify/api/uploads/tus.ts'
+import { answerTusRequest } from '../../netlify/api/uploads/tus.ts'
 import { checkAnswer } from './openapi-answers.ts'
-import { fileIn, metadata } from './uploads-server.ts'
+import { uploadedFile, uploadMetadata } from './uploads-server.ts'
 
 const ORIGIN = 'http://localhost:8888'
 
 /** Sends a request of the tus upload protocol to the endpoint for visitors' files. */
-export const askDoor = async (
+export const sendTusRequest = async (
   services: Services,
   method: string,
   path: string,
@@ -16,7 +16,7 @@ export const askDoor = async (
   ip = '203.0.113.7',
 ): Promise<Response> => {
   const url = new URL(path, ORIGIN)
-  const answer = await answerAt(
+  const answer = await answerTusRequest(
     formFileUpload,
     new Request(url, {
       method,
@@ -40,11 +40,11 @@ export const beginFile = (
   size: number,
   ip?: string,
 ): Promise<Response> =>
-  askDoor(
+  sendTusRequest(
     services,
     'POST',
     '/api/form-file/',
-    { 'upload-length': String(size), 'upload-metadata': metadata(name, 'application/pdf') },
+    { 'upload-length': String(size), 'upload-metadata': uploadMetadata(name, 'application/pdf') },
     null,
     ip,
   )
@@ -57,7 +57,7 @@ export const sendPart = (
   bytes: Uint8Array<ArrayBuffer>,
   ip?: string,
 ): Promise<Response> =>
-  askDoor(
+  sendTusRequest(
     services,
     'PATCH',
     location,
@@ -83,4 +83,4 @@ export const sendFile = async (
 }
 
 /** Value of a form's field for an uploaded file. */
-export const valueIn = (answer: Response): string => fileIn(answer).FilePath
+export const fileFieldValue = (answer: Response): string => uploadedFile(answer).FilePath

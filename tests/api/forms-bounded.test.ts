@@ -5,10 +5,10 @@ import type { Submission } from '../../netlify/api/submissions/submission.ts'
 import { readIndex } from '../../netlify/api/submissions/buckets.ts'
 import { listRecords, updateList } from '../../netlify/api/submissions/up-to-date.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
-import { listedInbox } from '../inbox.ts'
+import { listInbox } from '../inbox.ts'
 import type { Response } from './forms.ts'
 import { movableClock, startApi, type Answer, type Api } from './harness.ts'
-import { countedStore, storedResponse, storeResponses, type Traffic } from './stored-responses.ts'
+import { countingStore, storedResponse, storeResponses, type Traffic } from './stored-responses.ts'
 
 const DAY = 86_400_000
 /** Longest possible values of a response. */
@@ -37,7 +37,7 @@ const fillInbox = async (api: Api, count: number) => {
 /** Store calls and bytes that some work causes. */
 const trafficOf = async (api: Api, work: () => Promise<unknown>): Promise<Traffic> => {
   const real = api.services.forms
-  const { store, since } = countedStore(real)
+  const { store, since } = countingStore(real)
   api.services.forms = store
   await work()
   api.services.forms = real
@@ -85,7 +85,7 @@ const checkContinuation = async (api: Api, responses: readonly Submission[]) => 
     next = nextOf(answer)
   }
   assert.deepEqual(erased, [oldest?.id])
-  assert.equal((await listedInbox(api.services)).length, responses.length - 2)
+  assert.equal((await listInbox(api.services)).length, responses.length - 2)
 }
 
 test('every call about the inbox reads a bounded number of documents of bounded size, and longer work continues with the next call', async (t) => {
@@ -177,7 +177,7 @@ test('erasing the responses of one person answers within its time limit with the
     responses.map(({ id }) => id),
   )
   api.services.forms = real
-  assert.deepEqual(await listedInbox(api.services), [])
+  assert.deepEqual(await listInbox(api.services), [])
 })
 
 test('the pages of the inbox list each response once, newest first, also while new responses arrive', async (t) => {
@@ -222,7 +222,7 @@ test('spam is erased thirty days after it was marked, and other responses are no
   await sweep(api.services)
   assert.deepEqual(await storedIds(), [other.id])
   assert.deepEqual(
-    (await listedInbox(api.services)).map(({ id }) => id),
+    (await listInbox(api.services)).map(({ id }) => id),
     [other.id],
   )
 })
@@ -250,7 +250,7 @@ test('scheduled work lists records that the journal does not mention, and delete
     await sweep(api.services)
   }
   assert.deepEqual(
-    (await listedInbox(api.services)).map(({ id }) => id),
+    (await listInbox(api.services)).map(({ id }) => id),
     [imported.id],
     api.logged.join(', '),
   )

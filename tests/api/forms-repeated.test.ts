@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { DAY_MS, HOUR_MS } from '#rules/time.ts'
-import { listedInbox } from '../inbox.ts'
+import { listInbox } from '../inbox.ts'
 import { readSubmission } from '../../netlify/api/submissions/submission.ts'
 import { fieldsOf, inboxOf } from './forms.ts'
 import { movableClock, startApi } from './harness.ts'
@@ -19,12 +19,12 @@ test('the same form sent without scripts again within a day is a repeat, and lat
       answers.map(({ status }) => status),
       [303, 303, 303],
     )
-    assert.equal((await listedInbox(api.services)).length, stored)
+    assert.equal((await listInbox(api.services)).length, stored)
     // The next iteration sends 25 hours after the first: a new response.
     clock.move(5 * HOUR_MS)
   }
   const submissions = await Promise.all(
-    (await listedInbox(api.services)).map(({ id }) => readSubmission(api.services, id)),
+    (await listInbox(api.services)).map(({ id }) => readSubmission(api.services, id)),
   )
   // Two mails for each response: the notification of staff and the acknowledgement to the sender.
   assert.ok(submissions.every((submission) => submission?.mail.length === 2))
@@ -50,6 +50,6 @@ test('the same form sent every day is stored every day, with as many reads on th
     reads.push(count)
     clock.move(DAY_MS)
   }
-  assert.equal((await listedInbox(api.services)).length, 8)
+  assert.equal((await listInbox(api.services)).length, 8)
   assert.equal(reads.at(-1), reads[1])
 })

@@ -15,7 +15,7 @@ import {
   roomLeft,
   shares,
 } from '../../netlify/api/submissions/journal.ts'
-import { countersOf, formBytesPerDay } from '../../netlify/api/submissions/sender-limits.ts'
+import { countedTriesOf, formBytesPerDay } from '../../netlify/api/submissions/sender-limits.ts'
 import { newUploadId } from '../../netlify/api/uploads/upload.ts'
 import { addressOf, fieldsOf, formData, inboxOf } from './forms.ts'
 import { movableClock, startApi, type Answer, type Api } from './harness.ts'
@@ -241,7 +241,7 @@ test('a longer form with the id of a refused one counts with its full size for i
     const attempt = await countAttempts(
       api.services.ops,
       api.services.clock,
-      countersOf({}, 1, ip),
+      countedTriesOf({}, 1, ip),
       randomUUID(),
     )
     return attempt.ok ? formBytesPerDay.max - (attempt.left.at(-1) ?? 0) - 1 : null
@@ -256,7 +256,7 @@ test('a longer form with the id of a refused one counts with its full size for i
 test('one network has a limit of bytes per day, so that a few addresses cannot use up the room of all', async (t) => {
   const api = await startApi(t, { clock: clockWithinDay() })
   const ip = '2001:db8:7:1::1'
-  const counters = countersOf(
+  const counters = countedTriesOf(
     { email: 'other@mail.example', contactNumber: '04 555 0100' },
     formBytesPerDay.max - 8_000,
     ip,

@@ -1,5 +1,5 @@
 import type { FormType } from '#kinds/submissions.ts'
-import type { Answer, Api, Sent } from './harness.ts'
+import type { Answer, Api, CallOptions } from './harness.ts'
 
 const question = {
   message: 'My transfer has not arrived.',
@@ -77,7 +77,12 @@ export const addressOf = (n: number): string => `198.${18 + (n >> 16)}.${(n >> 8
 /** Inbox of a running API, as visitors and staff use it. */
 export const inboxOf = (api: Api) => ({
   /** Sends a form as the script of the page does. */
-  send: (id: string, data: unknown, type: FormType = 'CONTACT', more: Sent = {}): Promise<Answer> =>
+  send: (
+    id: string,
+    data: unknown,
+    type: FormType = 'CONTACT',
+    more: CallOptions = {},
+  ): Promise<Answer> =>
     api.call('/api/form/', {
       method: 'POST',
       json: { ContactId: id, FormType: type, FormData: data },
@@ -87,7 +92,7 @@ export const inboxOf = (api: Api) => ({
   plain: (
     fields: Record<string, string>,
     headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
-    more: Sent = {},
+    more: CallOptions = {},
   ): Promise<Answer> =>
     api.call('/api/form/', {
       method: 'POST',

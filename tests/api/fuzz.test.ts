@@ -3,7 +3,7 @@ import test from 'node:test'
 import fc from 'fast-check'
 import { countForRun } from '../extent.ts'
 import { startSession } from '../fuzz/session.ts'
-import { requests, type Made } from '../fuzz/requests.ts'
+import { requests, type GeneratedRequest } from '../fuzz/requests.ts'
 import { CANARY } from '../fuzz/values.ts'
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? countForRun(1_000, 3_000))
@@ -22,7 +22,7 @@ const textOf = (body: unknown): string => {
   return [title, detail, ...errors.map(({ message }) => message)].join('\n')
 }
 
-const summaryOf = ({ method, path, caller, headers, what, body }: Made): string =>
+const summaryOf = ({ method, path, caller, headers, what, body }: GeneratedRequest): string =>
   `${what}, ${caller}: ${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)} ${body ? Buffer.from(body.bytes.slice(0, 1_000)).toString() : ''}`
 
 for (let first = 0; first < RUNS; first += PER_STORE) {

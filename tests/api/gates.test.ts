@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { renewProof } from '../../netlify/api/pass-key.ts'
 import { answerUpload } from '../../netlify/api/uploads/tus.ts'
 import { listen } from '../listening.ts'
-import { askDoor } from './form-files.ts'
+import { sendTusRequest } from './form-files.ts'
 import { ADMIN, blogData, movableClock, PASSPHRASE, startApi, type Answer } from './harness.ts'
 
 test('the sign-in endpoints refuse everybody but the admin', async (t) => {
@@ -111,7 +111,7 @@ test('a refusal names its reason and never the address of the admin', async (t) 
         await post('/api/publish', foreign),
         await post('/api/user-access', foreign),
         upload(foreign),
-        askDoor(api.services, 'POST', '/api/form-file/', { origin: 'null' }),
+        sendTusRequest(api.services, 'POST', '/api/form-file/', { origin: 'null' }),
       ],
     ],
     'no passphrase': [

@@ -7,19 +7,19 @@ import { wireOf } from '#kinds/wire.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { records } from '../fixtures/records.ts'
 import { fieldsOf, formData } from './forms.ts'
-import { startGenerated, type Client, type Heard } from './generated-client.ts'
+import { startGeneratedClient, type Client, type ClientAnswer } from './generated-client.ts'
 import { ADMIN, PASSPHRASE, startApi } from './harness.ts'
-import { document } from './openapi-document.ts'
-import { metadata } from './uploads-server.ts'
+import { apiDescription } from './openapi-document.ts'
+import { uploadMetadata } from './uploads-server.ts'
 
 type Sample = { data: Record<string, unknown>; changed: Record<string, unknown> }
 type Listed = { Id: string }
 
 const samples = records as Record<string, Sample>
 const bytes = new Uint8Array(pdf())
-const etagOf = ({ headers }: Heard): string => headers.get('etag') ?? ''
-const idIn = ({ headers }: Heard): string => headers.get('location')?.split('/').at(-1) ?? ''
-const fileIn = ({ headers }: Heard): string =>
+const etagOf = ({ headers }: ClientAnswer): string => headers.get('etag') ?? ''
+const idIn = ({ headers }: ClientAnswer): string => headers.get('location')?.split('/').at(-1) ?? ''
+const fileIn = ({ headers }: ClientAnswer): string =>
   (JSON.parse(decodeURIComponent(headers.get('x-upload-file') ?? '')) as { FilePath: string })
     .FilePath
 
@@ -151,7 +151,7 @@ const sendFile = async ({ call }: Client, path: '/upload' | '/api/form-file'): P
   await call(`OPTIONS ${path}`)
   const announced = {
     'Upload-Length': String(bytes.length),
-    'Upload-Metadata': metadata('cv.pdf', 'application/pdf'),
+    'Upload-Metadata': uploadMetadata('cv.pdf', 'application/pdf'),
   }
   const id = idIn(await call(`POST ${path}`, { headers: announced }))
   const upload = `${path}/{id}`
@@ -182,7 +182,7 @@ const walkFiles = async (client: Client): Promise<void> => {
   await call('GET /api/files')
   await call('DELETE /api/files', { query: { FilePath: `/assets/${hash}/${name}` } })
   const abandoned = await call('POST /upload', {
-    headers: { 'Upload-Length': '9', 'Upload-Metadata': metadata('a.pdf') },
+    headers: { 'Upload-Length': '9', 'Upload-Metadata': uploadMetadata('a.pdf') },
   })
   await call('DELETE /upload/{id}', { path: { id: idIn(abandoned) } })
 }
@@ -221,7 +221,7 @@ const walkForms = async (client: Client): Promise<void> => {
 
 test('a client generated from the description can call every endpoint with the described headers alone', async (t) => {
   const api = await startApi(t)
-  const client = await startGenerated(t, api)
+  const client = await startGeneratedClient(t, api)
   const { call, called } = client
   await call('POST /api/user-access', { body: { userEmail: ADMIN } })
   await call('POST /api/pass-key', { body: { passphrase: PASSPHRASE } })
@@ -251,7 +251,7 @@ test('a client generated from the description can call every endpoint with the d
   const token = new URL(made.Address).hash.slice(1)
   await call('GET /api/preview', { headers: { 'Preview-Link': token } })
   await call('DELETE /api/preview-links', { query: { id: link.Id } })
-  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const described = Object.entries(apiDescription.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
   assert.deepEqual(

@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url'
 import { createClient } from '@hey-api/openapi-ts'
 import { answerAsset } from '../../netlify/api/assets.ts'
 import { formFileUpload } from '../../netlify/api/submissions/attachments.ts'
-import { answerAt, answerUpload } from '../../netlify/api/uploads/tus.ts'
+import { answerTusRequest, answerUpload } from '../../netlify/api/uploads/tus.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
 import type { Api } from './harness.ts'
 import { checkAnswer } from './openapi-answers.ts'
-import { document } from './openapi-document.ts'
+import { apiDescription } from './openapi-document.ts'
 
 const ORIGIN = 'http://localhost:8888'
 
@@ -32,12 +32,15 @@ type Config = {
   auth: (scheme: Scheme) => string
 }
 /** Answer to a request of the client. */
-export type Heard = { status: number; headers: Headers; data: unknown }
+export type ClientAnswer = { status: number; headers: Headers; data: unknown }
 
 /** Handlers of the API outside of the router, each with the prefix of its addresses. */
 const functionsOf = ({ services }: Api): [string, (request: Request) => Promise<Response>][] => [
   ['/upload', (request) => answerUpload(request, services)],
-  ['/api/form-file', (request) => answerAt(formFileUpload, request, services, '203.0.113.7')],
+  [
+    '/api/form-file',
+    (request) => answerTusRequest(formFileUpload, request, services, '203.0.113.7'),
+  ],
   ['/assets/', (request) => answerAsset(request, services)],
 ]
 
@@ -73,7 +76,7 @@ const generateClient = async (t: TestContext): Promise<string> => {
   const folder = join(await temporaryFolder(t), 'client')
   const input = join(folder, 'openapi.json')
   await mkdir(folder)
-  await writeFile(input, JSON.stringify(document))
+  await writeFile(input, JSON.stringify(apiDescription))
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await createClient({
     input,
@@ -95,7 +98,7 @@ const commonHeaders: Record<string, string> = { Origin: ORIGIN, 'Tus-Resumable':
  * Client generated from the description, signed in as the admin. `call` sends only the headers that
  * the description names. `called`: names of the operations called so far, such as `GET /api/blog`.
  */
-export const startGenerated = async (t: TestContext, api: Api) => {
+export const startGeneratedClient = async (t: TestContext, api: Api) => {
   const code = await generateClient(t)
   const load = <Module>(name: string) =>
     import(pathToFileURL(join(code, name)).href) as Promise<Module>
@@ -108,9 +111,12 @@ export const startGenerated = async (t: TestContext, api: Api) => {
     auth: ({ scheme }) => (scheme === 'bearer' ? authorization.replace('Bearer ', '') : proof),
   })
   const called = new Set<string>()
-  const call = async (name: string, { headers = {}, ...sent }: Sent = {}): Promise<Heard> => {
+  const call = async (
+    name: string,
+    { headers = {}, ...sent }: Sent = {},
+  ): Promise<ClientAnswer> => {
     const [method = '', path = ''] = name.split(' ')
-    const operation = document.paths[path]?.[method.toLowerCase()]
+    const operation = apiDescription.paths[path]?.[method.toLowerCase()]
     assert.ok(operation, `${name} is not described`)
     const described = (operation.parameters ?? [])
       .filter((one) => one.in === 'header')
@@ -138,4 +144,4 @@ export const startGenerated = async (t: TestContext, api: Api) => {
   return { call, called }
 }
 
-export type Client = Awaited<ReturnType<typeof startGenerated>>
+export type Client = Awaited<ReturnType<typeof startGeneratedClient>>

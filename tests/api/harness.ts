@@ -21,7 +21,7 @@ export { ADMIN } from './identity-server.ts'
 export const PASSPHRASE = 'شجرة الغاف 2026'
 
 export type Answer = { status: number; body: unknown; headers: Headers; text: string }
-export type Sent = {
+export type CallOptions = {
   method?: string
   headers?: Record<string, string>
   json?: unknown
@@ -113,7 +113,7 @@ export const startApi = async (t: TestContext, options: Options = {}) => {
   })
   const call = async (
     path: string,
-    { method = 'GET', headers = {}, json, raw, ip = '203.0.113.7' }: Sent = {},
+    { method = 'GET', headers = {}, json, raw, ip = '203.0.113.7' }: CallOptions = {},
   ): Promise<Answer> => {
     const body = raw ?? (json === undefined ? null : JSON.stringify(json))
     const type = json === undefined ? {} : { 'content-type': 'application/json' }

@@ -4,7 +4,7 @@ import { allKinds } from '#kinds/index.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { isFull } from '../extent.ts'
 import { records } from '../fixtures/records.ts'
-import { hostileIds, RIGHT } from '../fuzz/hostile-ids.ts'
+import { hostileIds, VALID_ID } from '../fuzz/hostile-ids.ts'
 import { idPlaces, IDS } from '../fuzz/id-places.ts'
 import { placeOf, type Recorded } from '../fuzz/recorder.ts'
 import { startSession } from '../fuzz/session.ts'
@@ -81,7 +81,7 @@ const idsFor = (isBody: boolean, placeNumber: number) =>
 test('a hostile id is refused at every place of an id, and is never part of a key', async (t) => {
   const { api, seen, known } = await startSession(t)
   const ids = new Set([
-    RIGHT,
+    VALID_ID,
     ...known.keys(),
     ...Object.values(IDS),
     ...Object.values(records).map(({ id }) => id),

@@ -12,7 +12,7 @@ const PASSWORD = 'right horse battery'
  * Identity service with one account, the admin's. `asked()` is the number of tokens that it has
  * checked so far.
  */
-export const identityServer = async (t: Pick<TestContext, 'after'>) => {
+export const startIdentityServer = async (t: Pick<TestContext, 'after'>) => {
   const service = await createIdentityService({
     file: join(await temporaryFolder(t), 'identity', 'accounts.json'),
     adminEmail: ADMIN,

@@ -14,7 +14,13 @@ import { sweep } from '../../netlify/api/sweep.ts'
 import { usesOfFiles } from '../../netlify/api/uploads/references.ts'
 import { accessTo } from '../blobs/temporary.ts'
 import { movableClock, startApi, type Api } from './harness.ts'
-import { countingAccess, storePosts, otherProcess, stored, titles } from './stored-lists.ts'
+import {
+  countingAccess,
+  storePosts,
+  servicesOfOtherProcess,
+  storedPost,
+  readTitles,
+} from './stored-lists.ts'
 
 const PDF = `/assets/${'a'.repeat(64)}/a.pdf`
 
@@ -45,7 +51,7 @@ const storeEarlierFormat = async (
   { content }: Pick<Api['services'], 'content'>,
   ids: readonly string[],
 ): Promise<void> => {
-  const items = [...ids].sort().map((id) => summarise(kinds.blog, stored(id)))
+  const items = [...ids].sort().map((id) => summarise(kinds.blog, storedPost(id)))
   const sources = Object.fromEntries(
     (await content.list('e', 'blog')).map(({ key, etag }) => [
       key.slice('e/blog/'.length),
@@ -81,29 +87,29 @@ for (const count of [30, 300]) {
         entityKey(kinds.blog, id),
         id === ids[0]
           ? {
-              ...stored(id),
-              data: { ...stored(id).data, BlogData: `<p><a href="${PDF}">A file</a></p>` },
+              ...storedPost(id),
+              data: { ...storedPost(id).data, BlogData: `<p><a href="${PDF}">A file</a></p>` },
             }
-          : stored(id),
+          : storedPost(id),
         { onlyIfNew: true },
       )
     await storeEarlierFormat(api.services, ids)
     const { access, takeRequests } = countingAccess()
-    const cold = otherProcess(api, access(accessTo(api.blobs)))
+    const cold = servicesOfOtherProcess(api, access(accessTo(api.blobs)))
     const recordsRead = () => takeRequests().filter(({ key }) => key.startsWith('e/')).length
-    assert.deepEqual([await titles(cold), recordsRead()], [[...ids].sort(), 0])
-    assert.deepEqual(await titles(cold, 'staff'), [...ids].sort())
+    assert.deepEqual([await readTitles(cold), recordsRead()], [[...ids].sort(), 0])
+    assert.deepEqual(await readTitles(cold, 'staff'), [...ids].sort())
     assert.ok(recordsRead() <= 200)
     // No use of a file is missed while the list is being converted.
     assert.deepEqual(
-      (await usesOfFiles(otherProcess(api))).get(PDF)?.map(({ id }) => id),
+      (await usesOfFiles(servicesOfOtherProcess(api))).get(PDF)?.map(({ id }) => id),
       [ids[0]],
     )
-    await titles(cold, 'staff')
+    await readTitles(cold, 'staff')
     takeRequests()
     await usesOfFiles(cold)
     assert.equal(recordsRead(), 0)
-    assert.deepEqual(await titles(cold), [...ids].sort())
+    assert.deepEqual(await readTitles(cold), [...ids].sort())
     for (let round = 0; round < 2; round += 1) await sweep(cold)
     const pages = (await content.list('p', 'blog', 'staff')).length
     assert.ok(count < 100 ? pages === 0 : pages < 8, `${pages} pages`)
@@ -117,7 +123,7 @@ test('the next write sorts the pages of a list by time instead of by id, and del
     new Date(Date.UTC(2026, 0, 1 + (n % 7), 0, n)).toISOString(),
   )
   for (const createdAt of times)
-    await put(content, { ...stored(randomUUID(), createdAt), createdAt })
+    await put(content, { ...storedPost(randomUUID(), createdAt), createdAt })
   const entries = await entriesOf(content)
   for (const scope of ['staff', 'public']) {
     const refs = [0, 100, 200].map((start) => ({
@@ -143,12 +149,12 @@ test('the next write sorts the pages of a list by time instead of by id, and del
     )
   }
   assert.deepEqual(
-    await titles(otherProcess(api)),
+    await readTitles(servicesOfOtherProcess(api)),
     [...times].sort(),
     'the list is read in the earlier format',
   )
   times.push('2025-12-31T00:00:00.000Z')
-  await put(content, { ...stored(randomUUID(), times.at(-1)), createdAt: times.at(-1) ?? '' })
+  await put(content, { ...storedPost(randomUUID(), times.at(-1)), createdAt: times.at(-1) ?? '' })
   await refresh(content, clock, kinds.blog)
   assert.equal(
     await content.get(keyOf('p', 'blog', 'public')),
@@ -180,7 +186,7 @@ test('the next write sorts the pages of a list by time instead of by id, and del
     ['p/blog/staff', ...(data?.list.refs ?? []).map(({ name }) => `p/blog/staff/${name}`)].sort(),
   )
   for (const scope of ['public', 'staff'] as const)
-    assert.deepEqual(await titles(otherProcess(api), scope), [...times].sort())
+    assert.deepEqual(await readTitles(servicesOfOtherProcess(api), scope), [...times].sort())
 })
 
 test('a program that knows only the earlier format finds no items and a missing page in a list, so it builds its own', async (t) => {
@@ -225,7 +231,7 @@ test('pages of a refused write of a list are deleted, with the words of an item 
     '88888888-8888-4888-8888-888888888882',
   ]
   const putItem = (itemId: string, title: string) =>
-    content.put(entityKey(kinds.blog, itemId), stored(itemId, title), { onlyIfNew: true })
+    content.put(entityKey(kinds.blog, itemId), storedPost(itemId, title), { onlyIfNew: true })
   await putItem(id, 'To be erased')
   await refresh(
     refusingOnce(content, () => putItem(neighbour, 'On the same page')),
@@ -266,7 +272,7 @@ test('a list that is deleted again while it is read is an error, not an empty li
       return real.fetch(input, init)
     },
   })
-  const other = otherProcess(api, deletingHead(accessTo(api.blobs)))
+  const other = servicesOfOtherProcess(api, deletingHead(accessTo(api.blobs)))
   await assert.rejects(
     readSummaries(other.content, other.clock, kinds.blog, 'staff'),
     UnavailableError,

@@ -11,7 +11,7 @@ import { usesOfFiles } from '../../netlify/api/uploads/references.ts'
 import { accessTo } from '../blobs/temporary.ts'
 import { storeAs } from '../fixtures/stored-as.ts'
 import { blogData, startApi } from './harness.ts'
-import { countingAccess, storePosts, otherProcess, titles } from './stored-lists.ts'
+import { countingAccess, storePosts, servicesOfOtherProcess, readTitles } from './stored-lists.ts'
 
 /** Address of a request to a store. */
 const pathOf = (input: Parameters<typeof fetch>[0]): string =>
@@ -25,14 +25,14 @@ const startCounted = async (t: TestContext) => {
 test('the store does not send an unchanged list again, and a change by another process is visible at once', async (t) => {
   const { api, takeRequests } = await startCounted(t)
   const [id = ''] = await storePosts(api, 300)
-  await titles(api.services)
+  await readTitles(api.services)
   takeRequests()
-  await titles(api.services)
+  await readTitles(api.services)
   assert.deepEqual(
     takeRequests().map(({ method, key, in: bytes }) => [method, key, bytes]),
     [['GET', 'p/blog/staff', 0]],
   )
-  const other = otherProcess(api)
+  const other = servicesOfOtherProcess(api)
   const found = await other.content.get<Entity>(entityKey(kinds.blog, id))
   assert.ok(found)
   await other.content.put(
@@ -42,7 +42,7 @@ test('the store does not send an unchanged list again, and a change by another p
   )
   await refresh(other.content, other.clock, kinds.blog)
   for (const scope of ['public', 'staff'] as const) {
-    const seen = await titles(api.services, scope)
+    const seen = await readTitles(api.services, scope)
     assert.deepEqual(
       [seen.length, seen.includes('Changed elsewhere'), seen.includes(id)],
       [300, true, false],
@@ -58,7 +58,7 @@ test('a new item of a long list writes one or two pages and the head, and replac
   const wholeListBytes = takeRequests()
     .filter(({ method }) => method === 'PUT')
     .reduce((sum, { out }) => sum + out, 0)
-  for (const scope of ['public', 'staff'] as const) await titles(api.services, scope)
+  for (const scope of ['public', 'staff'] as const) await readTitles(api.services, scope)
   takeRequests()
   const splits: number[] = []
   for (let n = 0; n < MORE; n += 1) {
@@ -75,7 +75,7 @@ test('a new item of a long list writes one or two pages and the head, and replac
     assert.ok(bytes < wholeListBytes / 2, `${bytes} bytes of ${wholeListBytes}`)
   }
   assert.equal(splits.length, 1)
-  assert.equal((await titles(api.services)).length, COUNT + MORE)
+  assert.equal((await readTitles(api.services)).length, COUNT + MORE)
   const head = await api.services.content.get<{
     list: { refs: { name: string }[] }
     replaced: string[]
@@ -92,7 +92,7 @@ test('a new item of a long list writes one or two pages and the head, and replac
     namedPages.sort(),
   )
   assert.ok((head?.data.replaced.length ?? 9) <= 2)
-  assert.deepEqual(await titles(otherProcess(api)), await titles(api.services))
+  assert.deepEqual(await readTitles(servicesOfOtherProcess(api)), await readTitles(api.services))
 })
 
 test('many items saved at once are added to a long list with one write of a page, not one each', async (t) => {
@@ -139,7 +139,10 @@ test('many items saved at once are added to a long list with one write of a page
   // wait 200 ms together and find their items included.
   assert.deepEqual([heads, pages, sleeps], [1, 1, [200]])
   assert.deepEqual(
-    [(await titles(otherProcess(api))).length, (await titles(otherProcess(api), 'staff')).length],
+    [
+      (await readTitles(servicesOfOtherProcess(api))).length,
+      (await readTitles(servicesOfOtherProcess(api), 'staff')).length,
+    ],
     [300, 312],
   )
 })
@@ -168,8 +171,8 @@ test('a read of a list whose pages are replaced meanwhile returns one complete l
       return real.fetch(input, init)
     },
   })
-  const reader = otherProcess(api, writingMeanwhile(accessTo(api.blobs)))
-  assert.equal((await titles(reader)).length, 302)
+  const reader = servicesOfOtherProcess(api, writingMeanwhile(accessTo(api.blobs)))
+  assert.equal((await readTitles(reader)).length, 302)
 })
 
 test('uses of a file are found in the lists, without a read of any record', async (t) => {
@@ -184,7 +187,7 @@ test('uses of a file are found in the lists, without a read of any record', asyn
   assert.equal(saved.status, 201, saved.text)
   await api.settled()
   const { access, takeRequests } = countingAccess()
-  const cold = otherProcess(api, access(accessTo(api.blobs)))
+  const cold = servicesOfOtherProcess(api, access(accessTo(api.blobs)))
   assert.deepEqual((await usesOfFiles(cold)).get(pdf), [{ kind: 'blog', id, title: 'With a file' }])
   assert.deepEqual(
     takeRequests().filter(({ key }) => key.startsWith('e/')),
@@ -195,12 +198,12 @@ test('uses of a file are found in the lists, without a read of any record', asyn
 test('a process does not read back the list that it has just written, and other processes read the same list', async (t) => {
   const { api, takeRequests } = await startCounted(t)
   await storePosts(api, 300)
-  for (const scope of ['public', 'staff'] as const) await titles(api.services, scope)
+  for (const scope of ['public', 'staff'] as const) await readTitles(api.services, scope)
   takeRequests()
   const id = randomUUID()
   await api.save(id, blogData('New'))
   await api.settled()
-  await titles(api.services)
+  await readTitles(api.services)
   const read = takeRequests()
     .filter(({ method }) => method === 'GET')
     .map(({ key }) => key)
@@ -216,7 +219,7 @@ test('a process does not read back the list that it has just written, and other 
   )
   for (const scope of ['public', 'staff'] as const) {
     const [own, others] = await Promise.all(
-      [api.services, otherProcess(api)].map(({ content, clock }) =>
+      [api.services, servicesOfOtherProcess(api)].map(({ content, clock }) =>
         readSummaries(content, clock, kinds.blog, scope),
       ),
     )
@@ -241,7 +244,7 @@ test('a late update of a list uses the stored version of a record, not the older
   const mine = await write('000002a', 'Mine')
   await write('000003a', 'Theirs')
   await refresh(content, clock, kinds.blog, mine)
-  const all = await titles(api.services)
+  const all = await readTitles(api.services)
   assert.deepEqual([all.includes('Theirs'), all.includes('Mine')], [true, false])
 })
 

@@ -14,10 +14,10 @@ import { newMessage, type Submission } from '../../netlify/api/submissions/submi
 import { listRecords } from '../../netlify/api/submissions/up-to-date.ts'
 import { addressOf, formData, inboxOf } from './forms.ts'
 import { movableClock, startApi } from './harness.ts'
-import { startSmtp, type Arrived } from './smtp.ts'
+import { startSmtp, type ArrivedMail } from './smtp.ts'
 import { storedResponse, storeResponses } from './stored-responses.ts'
 
-const toTeam = (arrived: readonly Arrived[]): Arrived[] =>
+const toTeam = (arrived: readonly ArrivedMail[]): ArrivedMail[] =>
   arrived.filter(({ to }) => to[0] === site.email)
 
 test('addresses that differ in tags, case, or dots that their host ignores are one mailbox', () => {

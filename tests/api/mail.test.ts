@@ -12,9 +12,9 @@ import { deliverLater, sendMail } from '../../netlify/api/mail/deliver.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
 import { addressOf, formData, inboxOf } from './forms.ts'
 import { movableClock, startApi } from './harness.ts'
-import { startSmtp, type Arrived } from './smtp.ts'
+import { startSmtp, type ArrivedMail } from './smtp.ts'
 
-const toTeam = (arrived: readonly Arrived[]): Arrived[] =>
+const toTeam = (arrived: readonly ArrivedMail[]): ArrivedMail[] =>
   arrived.filter(({ to }) => to[0] === site.email)
 
 test('a failure of the store after the answer is logged, and the work for the mail does not reject', async (t) => {

@@ -23,4 +23,4 @@ export type Document = {
 }
 
 /** Description of the API, made from the same routes that the tests call. */
-export const document = documentOf(routes, filePaths()) as Document
+export const apiDescription = documentOf(routes, filePaths()) as Document

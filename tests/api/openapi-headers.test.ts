@@ -3,10 +3,10 @@ import test from 'node:test'
 import { describedPath } from '../../netlify/api/openapi/document.ts'
 import { routes } from '../../netlify/api/router.ts'
 import { ADMIN, startApi } from './harness.ts'
-import { document, type Operation } from './openapi-document.ts'
+import { apiDescription, type Operation } from './openapi-document.ts'
 
 const described = (method: string, path: string): Operation => {
-  const found = document.paths[describedPath(path)]?.[method.toLowerCase()]
+  const found = apiDescription.paths[describedPath(path)]?.[method.toLowerCase()]
   assert.ok(found, `${method} ${path}`)
   return found
 }
@@ -77,7 +77,7 @@ test('the headers Searched-To and Link are described for every search that can e
 })
 
 test('every endpoint that receives or sends files is described with its request headers', () => {
-  const methodsOf = (path: string) => Object.keys(document.paths[path] ?? {}).sort()
+  const methodsOf = (path: string) => Object.keys(apiDescription.paths[path] ?? {}).sort()
   for (const [path, methods] of [
     ['/upload', ['delete', 'head', 'patch', 'post']],
     ['/api/form-file', ['head', 'patch', 'post']],

@@ -11,20 +11,21 @@ import { routes } from '../../netlify/api/router.ts'
 import { records } from '../fixtures/records.ts'
 import { startApi } from './harness.ts'
 import { checkAnswer, templatesOf } from './openapi-answers.ts'
-import { document, type Operation } from './openapi-document.ts'
+import { apiDescription, type Operation } from './openapi-document.ts'
 
 /** All described operations, each with its name, such as `GET /api/blog`. */
-const operations: [name: string, operation: Operation][] = Object.entries(document.paths).flatMap(
-  ([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): [string, Operation] => [
-      `${method.toUpperCase()} ${path}`,
-      operation,
-    ]),
+const operations: [name: string, operation: Operation][] = Object.entries(
+  apiDescription.paths,
+).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]): [string, Operation] => [
+    `${method.toUpperCase()} ${path}`,
+    operation,
+  ]),
 )
 
 test('the description is valid OpenAPI 3.1', async () => {
   const validator = new Validator()
-  const { valid, errors } = await validator.validate({ ...structuredClone(document) })
+  const { valid, errors } = await validator.validate({ ...structuredClone(apiDescription) })
   assert.ok(valid, JSON.stringify(errors))
   assert.equal(validator.version, '3.1')
 })
@@ -33,7 +34,7 @@ test('the API serves the description to everybody, and the CDN keeps it for a mi
   const { call } = await startApi(t)
   const { status, body, headers } = await call('/api/openapi.json')
   assert.equal(status, 200)
-  assert.deepEqual(body, JSON.parse(JSON.stringify(document)))
+  assert.deepEqual(body, JSON.parse(JSON.stringify(apiDescription)))
   assert.match(headers.get('netlify-cdn-cache-control') ?? '', /s-maxage=60/)
 })
 
@@ -53,7 +54,9 @@ test('the description has exactly the endpoints of the API, each with its own op
 
 test('the description of each endpoint names the required sign-in and passphrase', () => {
   for (const { method, path, access } of routes) {
-    const { security } = document.paths[describedPath(path)]?.[method.toLowerCase()] as Operation
+    const { security } = apiDescription.paths[describedPath(path)]?.[
+      method.toLowerCase()
+    ] as Operation
     /** Alternatives, each as the names of the schemes that it needs together. */
     const alternatives = security.map((schemes) => Object.keys(schemes).join())
     if (access === 'public') assert.ok(!alternatives.includes('identity'), path)
@@ -71,11 +74,11 @@ const refs = (value: unknown): string[] =>
       )
 
 test('every reference in the description has a target', () => {
-  for (const ref of new Set(refs(document))) {
+  for (const ref of new Set(refs(apiDescription))) {
     const target = ref
       .slice('#/'.length)
       .split('/')
-      .reduce<unknown>((value, key) => (value as OpenApiObject | undefined)?.[key], document)
+      .reduce<unknown>((value, key) => (value as OpenApiObject | undefined)?.[key], apiDescription)
     assert.ok(target, ref)
   }
 })
@@ -91,7 +94,7 @@ const objectsIn = (value: unknown, place = ''): [string, OpenApiObject][] =>
 
 // Rules recommended by the linters Redocly and Spectral, except those in OpenAPI's own schema.
 test('the description follows the rules of the usual OpenAPI linters', () => {
-  const { info, tags } = document
+  const { info, tags } = apiDescription
   assert.deepEqual(
     [Object.keys(info['contact'] as OpenApiObject), Object.keys(info['license'] as OpenApiObject)],
     [
@@ -103,7 +106,7 @@ test('the description follows the rules of the usual OpenAPI linters', () => {
   assert.ok(
     tags.every(({ description }) => description.length > 2) && new Set(names).size === names.length,
   )
-  for (const path of Object.keys(document.paths)) assert.match(path, /[^/]$/)
+  for (const path of Object.keys(apiDescription.paths)) assert.match(path, /[^/]$/)
   const usedTags = new Set(
     operations.flatMap(([name, { summary, description, tags: operationTags, responses }]) => {
       assert.ok(summary && description, `${name} is not described in words`)
@@ -122,7 +125,7 @@ test('the description follows the rules of the usual OpenAPI linters', () => {
     names.filter((name) => !usedTags.has(name)),
     [],
   )
-  for (const [place, { allOf, anyOf }] of objectsIn(document)) {
+  for (const [place, { allOf, anyOf }] of objectsIn(apiDescription)) {
     for (const parts of [allOf, anyOf].filter((one): one is OpenApiObject[] =>
       Array.isArray(one),
     )) {
@@ -133,8 +136,8 @@ test('the description follows the rules of the usual OpenAPI linters', () => {
       )
     }
   }
-  const usedRefs = new Set(refs(document))
-  for (const [part, components] of Object.entries(document.components).filter(
+  const usedRefs = new Set(refs(apiDescription))
+  for (const [part, components] of Object.entries(apiDescription.components).filter(
     ([part]) => part !== 'securitySchemes',
   )) {
     for (const name of Object.keys(components))
@@ -155,7 +158,7 @@ const looseIn = (value: unknown, path: string): string[] => {
 
 test('every object of the description states if it allows additional fields', () => {
   // The description's own response is described at its first level only.
-  const loose = looseIn(document, '').filter(
+  const loose = looseIn(apiDescription, '').filter(
     (path) => !path.startsWith('/paths//api/openapi.json/'),
   )
   assert.deepEqual(loose, [])
@@ -164,7 +167,7 @@ test('every object of the description states if it allows additional fields', ()
 test('the described request of each kind accepts its sample record, also serialized, and no unknown field', () => {
   const ajv = new Ajv2020({ strict: false })
   formats.default(ajv)
-  ajv.addSchema(document, 'api')
+  ajv.addSchema(apiDescription, 'api')
   for (const kind of allKinds) {
     const { id, data } = records[kind.name as KindName]
     for (const endpoint of [kind.api.create, kind.api.update]) {

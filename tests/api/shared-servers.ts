@@ -1,7 +1,7 @@
 import { after, type TestContext } from 'node:test'
 import type { Contents } from '../../netlify/local/blobs/blobs.ts'
 import { inMemory, temporaryServer } from '../blobs/temporary.ts'
-import { identityServer } from './identity-server.ts'
+import { startIdentityServer } from './identity-server.ts'
 
 /**
  * Starts a Blobs server and an Identity service.
@@ -9,7 +9,10 @@ import { identityServer } from './identity-server.ts'
  * @param contents storage of the blobs; a folder by default
  */
 export const startServers = async (t: Pick<TestContext, 'after'>, contents?: Contents) => {
-  const [blobs, identity] = await Promise.all([temporaryServer(t, contents), identityServer(t)])
+  const [blobs, identity] = await Promise.all([
+    temporaryServer(t, contents),
+    startIdentityServer(t),
+  ])
   return { blobs, identity }
 }
 

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /** Mail as it arrived. */
-export type Arrived = {
+export type ArrivedMail = {
   /** Sender of the envelope. */
   from: string
   /** Recipients of the envelope. */
@@ -37,7 +37,7 @@ export const startSmtp = async (
   t: Pick<TestContext, 'after'>,
   { onReceiver, onText }: Options = {},
 ) => {
-  const arrived: Arrived[] = []
+  const arrived: ArrivedMail[] = []
   /** Zero, for any free port, until the server has one. */
   let port = 0
   const open = async () => {

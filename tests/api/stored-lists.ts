@@ -48,13 +48,13 @@ export const countingAccess = () => {
 }
 
 /** Services as in another process: with the same stores, but with empty caches. */
-export const otherProcess = (
+export const servicesOfOtherProcess = (
   { services, deployContext, blobs }: Api,
   access: Access = accessTo(blobs),
 ) => createServices({ settings: services.settings, deployContext, access, log: () => undefined })
 
 /** Published post as it is stored. */
-export const stored = (id: string, BlogTitle = id): Entity => ({
+export const storedPost = (id: string, BlogTitle = id): Entity => ({
   ...entity,
   id,
   data: { ...records.blog.data, BlogTitle },
@@ -85,7 +85,7 @@ export const storePosts = async (
 ): Promise<string[]> => {
   const ids = Array.from({ length: count }, () => randomUUID())
   await mapPooled(ids, 20, (id) =>
-    content.put(entityKey(kinds.blog, id), stored(id), { onlyIfNew: true }),
+    content.put(entityKey(kinds.blog, id), storedPost(id), { onlyIfNew: true }),
   )
   // A longer time limit than usual: a long list takes seconds on a busy machine.
   await refresh(
@@ -97,7 +97,7 @@ export const storePosts = async (
 }
 
 /** Sorted titles in the list of the blog. */
-export const titles = async (
+export const readTitles = async (
   { content, clock }: Api['services'],
   scope: 'public' | 'staff' = 'public',
 ) =>

@@ -63,10 +63,10 @@ export type Traffic = {
 }
 
 /** Store that counts its traffic; `since` returns the traffic since its last call. */
-export const countedStore = (store: Store): { store: Store; since(): Traffic } => {
+export const countingStore = (store: Store): { store: Store; since(): Traffic } => {
   const none = (): Traffic => ({ reads: 0, bytes: 0, largest: 0, lists: 0, writes: 0 })
   let traffic = none()
-  const countingStore: Store = {
+  const counting: Store = {
     ...store,
     get: async <T>(key: Parameters<Store['get']>[0]) => {
       const found = await store.get<T>(key)
@@ -93,7 +93,7 @@ export const countedStore = (store: Store): { store: Store; since(): Traffic } =
     },
   }
   return {
-    store: countingStore,
+    store: counting,
     since: () => {
       const counted = traffic
       traffic = none()

@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test'
 import { systemClock, type Clock } from '#store/clock.ts'
 import { faultsBefore, type Fault, type Plan, type Seen } from '../faults/store-faults.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
-import { fileIn, hashOf, startUploads } from './uploads-server.ts'
+import { uploadedFile, hashOf, startUploads } from './uploads-server.ts'
 
 /**
  * Clock whose waits and limits are divided by `divisor`, since waiting is useless in some tests.
@@ -70,7 +70,7 @@ const sendAll = async (
     }
     const head = await api.send('HEAD', location)
     if (head.ok && head.headers.has('x-upload-file'))
-      return { ok: true, path: fileIn(head).FilePath }
+      return { ok: true, path: uploadedFile(head).FilePath }
     const offset = head.ok ? Number(head.headers.get('upload-offset')) : 0
     last = head.ok
       ? await api.patch(
@@ -80,7 +80,7 @@ const sendAll = async (
         )
       : head
     if (last.status === 204 && last.headers.has('x-upload-file'))
-      return { ok: true, path: fileIn(last).FilePath }
+      return { ok: true, path: uploadedFile(last).FilePath }
     assert.ok([200, 204, 409, 503].includes(last.status), String(last.status))
     if (last.status === 503) assert.equal(last.headers.get('retry-after'), '5')
   }

@@ -6,7 +6,7 @@ import { answerUpload } from '../../netlify/api/uploads/tus.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
 import { startApi } from './harness.ts'
-import { fileIn, metadata, type FileWire } from './uploads-server.ts'
+import { uploadedFile, uploadMetadata, type FileWire } from './uploads-server.ts'
 
 /** Origin of the site. */
 const SITE = 'http://localhost:8888'
@@ -54,7 +54,7 @@ const startWithHost = async (t: TestContext) => {
     const begun = await ask('POST', `${HOST}/upload/`, {
       ...staff,
       'upload-length': String(bytes.length),
-      'upload-metadata': metadata(name),
+      'upload-metadata': uploadMetadata(name),
     })
     const answer = await ask(
       'PATCH',
@@ -68,7 +68,7 @@ const startWithHost = async (t: TestContext) => {
       answer.headers.get('access-control-expose-headers') ?? '',
       /Upload-Offset.*X-Pass-Key.*X-Upload-File/,
     )
-    return fileIn(answer)
+    return uploadedFile(answer)
   }
   const read = (origin: string, path: string, headers: Record<string, string> = {}) =>
     answerAsset(new Request(`${origin}${path}`, { headers }), api.services)
@@ -110,7 +110,7 @@ test('the host for files accepts uploads from pages of the site only', async (t)
       ...staff,
       origin,
       'upload-length': '5',
-      'upload-metadata': metadata('a.pdf'),
+      'upload-metadata': uploadMetadata('a.pdf'),
     })
     assert.deepEqual(
       [answer.status, answer.headers.get('access-control-allow-origin')],
@@ -125,7 +125,7 @@ test('with a separate host for files, an upload to the site is not found and the
   const wrong = await ask('POST', `${SITE}/upload/`, {
     ...staff,
     'upload-length': '5',
-    'upload-metadata': metadata('a.pdf'),
+    'upload-metadata': uploadMetadata('a.pdf'),
   })
   assert.equal(wrong.status, 404)
   assert.match(

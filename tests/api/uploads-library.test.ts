@@ -10,14 +10,14 @@ import { missingFiles } from '../../netlify/api/uploads/references.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
 import { blogData } from './harness.ts'
-import { fileIn, startUploads, type FileWire } from './uploads-server.ts'
+import { uploadedFile, startUploads, type FileWire } from './uploads-server.ts'
 
 type Listed = FileWire & { UsedIn: { kind: string; id: string; title: string }[] }
 
 test('the library lists the uses of each file in fields and texts, but not those of records in the bin', async (t) => {
   const api = await startUploads(t)
   const stored = async (name: string, bytes: Buffer) =>
-    fileIn(await api.upload(name, bytes)).FilePath
+    uploadedFile(await api.upload(name, bytes)).FilePath
   const { png, jpeg } = await pictures()
   const [picture, inText, document, unused] = [
     await stored('a.png', png),
@@ -69,7 +69,7 @@ test('the library lists the uses of each file in fields and texts, but not those
 test('a file that was uploaded again under another name is listed under both names, and records may use either', async (t) => {
   const api = await startUploads(t)
   const { png } = await pictures()
-  const upload = async (name: string) => fileIn(await api.upload(name, png)).FilePath
+  const upload = async (name: string) => uploadedFile(await api.upload(name, png)).FilePath
   const [first, corrected] = [await upload('fes.png'), await upload('fees.png')]
   const { body } = await api.call('/api/files', { headers: api.staff })
   assert.deepEqual(
@@ -86,8 +86,8 @@ test('a file that was uploaded again under another name is listed under both nam
 
 test('a field accepts only files of the library, and only of its type', async (t) => {
   const api = await startUploads(t)
-  const png = fileIn(await api.upload('a.png', (await pictures()).png))
-  const document = fileIn(await api.upload('a.pdf', pdf()))
+  const png = uploadedFile(await api.upload('a.png', (await pictures()).png))
+  const document = uploadedFile(await api.upload('a.pdf', pdf()))
   const missing = `/assets/${'0'.repeat(64)}/a.png`
   const otherName = png.FilePath.replace('a.png', 'b.png')
   const errorsOf = (more: Record<string, unknown>) =>
@@ -123,9 +123,9 @@ test('a text may use files of the library under any of their names, and links to
   const api = await startUploads(t)
   const { png } = await pictures()
   const [picture, again, document] = [
-    fileIn(await api.upload('a.png', png)).FilePath,
-    fileIn(await api.upload('شجرة الغاف.png', png)).FilePath,
-    fileIn(await api.upload('a.pdf', pdf())).FilePath,
+    uploadedFile(await api.upload('a.png', png)).FilePath,
+    uploadedFile(await api.upload('شجرة الغاف.png', png)).FilePath,
+    uploadedFile(await api.upload('a.pdf', pdf())).FilePath,
   ]
   const errorsOf = (BlogData: string, more: Record<string, unknown> = {}) =>
     missingFiles(api.services, kinds.blog, blogData('A', { BlogData, ...more }))

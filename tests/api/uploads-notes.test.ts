@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import sharp from 'sharp'
-import { fileIn, hashOf, startUploads, type FileWire, type Uploads } from './uploads-server.ts'
+import {
+  uploadedFile,
+  hashOf,
+  startUploads,
+  type FileWire,
+  type Uploads,
+} from './uploads-server.ts'
 
 /** Text in the metadata of a picture, which no stored file may contain. */
 const SECRET = 'Taken at home by Huda'
@@ -63,7 +69,7 @@ test('metadata is removed from an uploaded picture of each format, and the pixel
     assert.ok(bytes.includes(SECRET), name)
     const answer = await api.upload(name, bytes)
     assert.equal(answer.status, 204, name)
-    const file = fileIn(answer)
+    const file = uploadedFile(answer)
     const cleaned = await served(api, file)
     assert.ok(!cleaned.includes(SECRET) && !cleaned.includes('Huda'), name)
     assert.deepEqual(
@@ -76,7 +82,7 @@ test('metadata is removed from an uploaded picture of each format, and the pixel
     // same file.
     assert.ok(!(await api.keys()).includes(`d/${hashOf(bytes)}`))
     for (const again of [bytes, cleaned])
-      assert.deepEqual(fileIn(await api.upload(name, again)), file)
+      assert.deepEqual(uploadedFile(await api.upload(name, again)), file)
   }
   const contents = await Promise.all(
     (await api.keys()).map(async (key) =>
@@ -88,7 +94,9 @@ test('metadata is removed from an uploaded picture of each format, and the pixel
 
 test('a rotated picture keeps its orientation, and its width and height are those after the rotation', async (t) => {
   const api = await startUploads(t)
-  const file = fileIn(await api.upload('side.jpg', await pictureWithMetadata(6).jpeg().toBuffer()))
+  const file = uploadedFile(
+    await api.upload('side.jpg', await pictureWithMetadata(6).jpeg().toBuffer()),
+  )
   assert.deepEqual([file.Width, file.Height], [32, 64])
   const cleaned = await served(api, file)
   assert.ok(!cleaned.includes(SECRET))

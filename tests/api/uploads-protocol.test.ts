@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { answerUpload } from '../../netlify/api/uploads/tus.ts'
-import { askDoor } from './form-files.ts'
+import { sendTusRequest } from './form-files.ts'
 import { startApi } from './harness.ts'
 import { checkAnswer } from './openapi-answers.ts'
-import { fileIn, metadata } from './uploads-server.ts'
+import { uploadedFile, uploadMetadata } from './uploads-server.ts'
 
 const ORIGIN = 'http://localhost:8888'
 const MB = 1024 * 1024
@@ -60,7 +60,8 @@ const endpoints: Record<string, (t: test.TestContext) => Promise<UploadEndpoint>
     const api = await startApi(t)
     return {
       path: '/api/form-file',
-      ask: (method, path, headers, body) => askDoor(api.services, method, path, headers, body),
+      ask: (method, path, headers, body) =>
+        sendTusRequest(api.services, method, path, headers, body),
       extensions: 'creation,creation-with-upload',
       maxSize: 5 * MB,
       api,
@@ -76,7 +77,7 @@ for (const [name, startEndpoint] of Object.entries(endpoints)) {
   test(`${name}: uploads follow the tus protocol`, async (t) => {
     const { path, ask, extensions, maxSize, api } = await startEndpoint(t)
     // Metadata of the file, and further values as other clients send them: with and without text.
-    const sent = `${metadata('a.pdf', 'application/pdf')},relativePath bnVsbA==,is_final,tenant /w==`
+    const sent = `${uploadMetadata('a.pdf', 'application/pdf')},relativePath bnVsbA==,is_final,tenant /w==`
     const begin = (headers: Record<string, string> = {}) =>
       ask('POST', `${path}/`, {
         'upload-length': String(bytes.length),
@@ -143,7 +144,7 @@ for (const [name, startEndpoint] of Object.entries(endpoints)) {
           [200, '80', ''],
         )
         const last = await postAs('PATCH', { ...OCTETS, 'upload-offset': '80' }, bytes.slice(80))
-        assert.deepEqual([last.status, fileIn(last).Size], [204, bytes.length])
+        assert.deepEqual([last.status, uploadedFile(last).Size], [204, bytes.length])
         const isRemovable = extensions.includes('termination')
         assert.equal((await postAs('DELETE')).status, isRemovable ? 204 : 405)
         assert.equal((await ask('HEAD', location)).status, isRemovable ? 404 : 200)
@@ -196,7 +197,7 @@ for (const [name, startEndpoint] of Object.entries(endpoints)) {
           [answer.status, answer.headers.get('upload-offset'), answer.headers.get('content-type')],
           [204, String(bytes.length), null],
         )
-        assert.equal(fileIn(answer).Size, bytes.length)
+        assert.equal(uploadedFile(answer).Size, bytes.length)
         const whole = await ask(
           'POST',
           `${path}/`,
@@ -204,7 +205,7 @@ for (const [name, startEndpoint] of Object.entries(endpoints)) {
           bytes,
         )
         assert.deepEqual(
-          [whole.status, fileIn(whole).Size, await whole.text()],
+          [whole.status, uploadedFile(whole).Size, await whole.text()],
           [201, bytes.length, ''],
         )
       },

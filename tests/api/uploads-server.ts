@@ -56,7 +56,7 @@ export const serveUploads = async (t: TestContext, services: Services) => {
 }
 
 /** Value of the header Upload-Metadata. */
-export const metadata = (filename: string, filetype?: string): string => {
+export const uploadMetadata = (filename: string, filetype?: string): string => {
   const encoded = (text: string) => Buffer.from(text).toString('base64')
   return [
     `filename ${encoded(filename)}`,
@@ -74,7 +74,7 @@ export type FileWire = {
 }
 
 /** Stored file, as the answer to its last part names it. */
-export const fileIn = (answer: Response): FileWire =>
+export const uploadedFile = (answer: Response): FileWire =>
   JSON.parse(decodeURIComponent(answer.headers.get('x-upload-file') ?? '')) as FileWire
 
 /**
@@ -114,7 +114,7 @@ export const startUploads = async (
   const begin = (name: string, size: number, filetype?: string) =>
     send('POST', '/upload/', {
       'upload-length': String(size),
-      'upload-metadata': metadata(name, filetype),
+      'upload-metadata': uploadMetadata(name, filetype),
     })
   const patch = (location: string, offset: number, bytes: Uint8Array) =>
     send(

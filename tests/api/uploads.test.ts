@@ -16,7 +16,7 @@ import { pictures } from '../fixtures/files/pictures.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { movableClock } from './harness.ts'
 import {
-  fileIn,
+  uploadedFile,
   hashOf,
   PART,
   startUploads,
@@ -121,7 +121,7 @@ test('uploads are resumable and consistent', async (t) => {
       await sendHalf(api, location, PART, bytes.subarray(PART))
       const again = await api.patch(location, PART, bytes.subarray(PART))
       assert.equal(again.status, 204)
-      assert.equal(hashOf(await served(api, fileIn(again))), hashOf(bytes))
+      assert.equal(hashOf(await served(api, uploadedFile(again))), hashOf(bytes))
     },
   )
 
@@ -187,7 +187,7 @@ test('uploads are resumable and consistent', async (t) => {
       // the complete offset for a success, so the HEAD must store the file.
       for (const round of ['finished by a HEAD', 'finished again']) {
         const head = await api.send('HEAD', `/upload/${id}`)
-        const file = fileIn(head)
+        const file = uploadedFile(head)
         assert.deepEqual(
           [head.status, head.headers.get('upload-offset'), file.FilePath],
           [200, String(bytes.length), `/assets/${hashOf(bytes)}/a.pdf`],
@@ -254,7 +254,7 @@ test('uploads are resumable and consistent', async (t) => {
       const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
       const begun = await readUpload(files, clock, location.replace('/upload/', ''))
       assert.ok(begun)
-      const file = fileIn(await api.patch(location, 0, bytes))
+      const file = uploadedFile(await api.patch(location, 0, bytes))
       const complete = { ...begun, parts: 1, offset: bytes.length }
       const finished = await finishUpload(files, api.services, complete, () =>
         assert.fail('no part is read: the parts are erased'),
@@ -308,7 +308,7 @@ test('an unfinished upload is neither listed nor served, and is erased after a d
   const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
   await api.patch(location, 0, bytes.subarray(0, PART))
   const picture = (await pictures()).png
-  const done = fileIn(await api.upload('b.png', picture))
+  const done = uploadedFile(await api.upload('b.png', picture))
   const listed = (await api.call('/api/files', { headers: api.staff })).body as FileWire[]
   assert.deepEqual(
     listed.map(({ FilePath }) => FilePath),

@@ -17,7 +17,7 @@ import { eraseHiddenFiles, SAVES_OVER_MS } from '../../netlify/api/uploads/withd
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
 import { ADMIN, blogData, movableClock } from './harness.ts'
-import { fileIn, startUploads, type FileWire } from './uploads-server.ts'
+import { uploadedFile, startUploads, type FileWire } from './uploads-server.ts'
 
 // A request to erase a file stores a mark for it with the state `hidden`, so that nobody can read
 // the file. After a minute the scheduled work sets the state to `erasing` and erases the bytes. If
@@ -36,7 +36,7 @@ const start = async (t: TestContext) => {
   const roundClock = movableClock()
   const { png } = await pictures()
   const upload = async (name = 'portrait.png', bytes: Buffer = png) =>
-    fileIn(await api.upload(name, bytes)).FilePath
+    uploadedFile(await api.upload(name, bytes)).FilePath
   const erase = (path: string) =>
     api.call(`/api/files?FilePath=${encodeURIComponent(path)}`, {
       method: 'DELETE',
@@ -345,8 +345,8 @@ test('the bytes of a file are erased only after a successful purge of the CDN, a
   const roundClock = movableClock()
   const { png, jpeg } = await pictures()
   const [path, other] = [
-    fileIn(await api.upload('a.png', png)).FilePath,
-    fileIn(await api.upload('b.jpg', jpeg)).FilePath,
+    uploadedFile(await api.upload('a.png', png)).FilePath,
+    uploadedFile(await api.upload('b.jpg', jpeg)).FilePath,
   ]
   const services = { ...api.services, clock: roundClock }
   assert.equal(

@@ -13,7 +13,7 @@ import {
 import { receive } from '../../netlify/api/submissions/receive.ts'
 import { eraseOldResponses } from '../../netlify/api/submissions/scheduled.ts'
 import { formData } from '../api/forms.ts'
-import { countedStore } from '../api/stored-responses.ts'
+import { countingStore } from '../api/stored-responses.ts'
 
 /** Figures of one kind of call. */
 export type Figure = {
@@ -51,7 +51,7 @@ const settings = {
 }
 const uncounted = createServices({ settings, deployContext: 'bench', access, log: () => undefined })
 /** `since()` returns the store's traffic since its own last call. */
-const { store, since } = countedStore(uncounted.forms)
+const { store, since } = countingStore(uncounted.forms)
 const services = { ...uncounted, forms: store }
 const everything: Filter = { type: undefined, states, email: undefined, words: '' }
 const memoryMB = (): number => process.memoryUsage.rss() / 1_000_000

@@ -3,7 +3,7 @@ import { keysOf, type AnyKind, type Data } from '#kinds/define.ts'
 import { wireOf } from '#kinds/wire.ts'
 import type { Test } from '../browser.ts'
 import { records } from '../fixtures/records.ts'
-import { callerOf } from './edit-posts.ts'
+import { apiClientOf } from './edit-posts.ts'
 import { makeItem } from './items.ts'
 import { storedPdf } from './stored-files.ts'
 
@@ -43,7 +43,7 @@ async function onlyItem(
   kind: AnyKind,
   data: Data,
 ): Promise<Omit<AnyItem, 'path'>> {
-  const call = await callerOf(page)
+  const call = await apiClientOf(page)
   const { list, update } = kind.api
   const id = kind.singletonId ?? ''
   if (!list || !update) throw new Error(`A ${kind.name} cannot be saved.`)

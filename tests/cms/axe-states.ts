@@ -80,7 +80,7 @@ const standingNames = [
 ]
 
 /** States that every run examines; all other states are examined only in the full run. */
-export const standingStates: readonly State[] = standingNames.map((name) => {
+export const everyRunStates: readonly State[] = standingNames.map((name) => {
   const state = states.find((one) => one.name === name)
   if (!state) throw new Error(`There is no state "${name}".`)
   return state

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import { platform, test } from '../browser.ts'
 import { isFull } from '../extent.ts'
-import { colours, findings } from '../site/axe.ts'
+import { colourRules, findings } from '../site/axe.ts'
 import { faultsOnPaper } from '../site/paper.ts'
-import { drawn } from '../site/reach.ts'
-import { standingStates, states } from './axe-states.ts'
+import { untilDrawn } from '../site/reach.ts'
+import { everyRunStates, states } from './axe-states.ts'
 import {
   isAt,
   openStage,
@@ -34,13 +34,13 @@ test.afterAll(async () => {
 
 /**
  * Widths at which a state is examined, in pixels. The full run examines all widths of the state;
- * a shorter run examines each of `standingStates` at one width, in rotation.
+ * a shorter run examines each of `everyRunStates` at one width, in rotation.
  */
 const widthsOf = (state: State, index: number): number[] => {
   const possible = widths.filter((width) => isAt(state, width))
   if (isFull) return possible
   const start = index % possible.length
-  return standingStates.includes(state) ? possible.slice(start, start + 1) : []
+  return everyRunStates.includes(state) ? possible.slice(start, start + 1) : []
 }
 
 /**
@@ -124,7 +124,7 @@ const assertLooksRight = async (
   // A theme changes colours only, so only the rules about colours run again. The full run verifies
   // that markup and boxes are the same, and otherwise runs every rule again.
   const isSame = !isFull || (await shapeOf(page)) === before
-  assert.deepEqual(await axeFindings(page, isSame ? colours : undefined), [], other)
+  assert.deepEqual(await axeFindings(page, isSame ? colourRules : undefined), [], other)
   assert.deepEqual(await policyViolations(page), [])
   assert.deepEqual(complaints, [])
   assert.equal(
@@ -149,7 +149,7 @@ const atWidth = async (opened: Opened, state: State, view: View): Promise<Opened
   const before = await stateElements(opened.page)
   await resize(opened.page, view.width)
   await changeTheme(opened.page, view.theme)
-  await drawn(opened.page)
+  await untilDrawn(opened.page)
   if (!state.movesClock && isDeepStrictEqual(await stateElements(opened.page), before))
     return opened
   await opened.close()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { expect, test, type Test } from '../browser.ts'
-import { callerOf, makePost } from './edit-posts.ts'
+import { apiClientOf, makePost } from './edit-posts.ts'
 import { tick, untilSaved, type StaffPage } from './staff-page.ts'
 import { eventually, untilFocused } from '../waiting.ts'
 import { enter } from './staff.ts'
@@ -106,7 +106,7 @@ test('an article shown in Arabic only requires its Arabic fields only, and is sa
   const staff = await enter(t, '/web-cms/protected/blogs/new')
   const { page } = staff
   await formReady(page)
-  const call = await callerOf(page)
+  const call = await apiClientOf(page)
   t.after(async () => {
     const { body: posts } = await call<{ Id: string; Data: Record<string, unknown> }[]>(
       'GET',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { expect, test, type Test } from '../browser.ts'
-import { callerOf } from './edit-posts.ts'
+import { apiClientOf } from './edit-posts.ts'
 import { enter } from './staff.ts'
 
 type Setting = { Key: string; Value: Record<string, unknown>; Revision: string }
@@ -14,7 +14,7 @@ const path = '/web-cms/protected/web-notification'
  * stored now; `write` saves another value from outside of the page.
  */
 async function storedNotification(t: Test, page: Page) {
-  const call = await callerOf(page)
+  const call = await apiClientOf(page)
   const read = async () =>
     (await call<Setting[]>('GET', '/api/app-settings?scope=staff')).body.find(
       ({ Key }) => Key === 'WEB_NOTIFICATION',

@@ -21,7 +21,7 @@ type Call = <T>(
 /**
  * Builds a function that calls the server with the window's credentials, as the staff area does.
  */
-export async function callerOf(page: Page): Promise<Call> {
+export async function apiClientOf(page: Page): Promise<Call> {
   const [user, passKey] = await page.evaluate(() => [
     localStorage.getItem('gotrue.user') ?? '',
     localStorage.getItem('passKey') ?? '',
@@ -64,7 +64,7 @@ export const readPost = async (call: Call, id: string): Promise<Post> =>
 
 /** Makes a draft article for one test; it is removed after the test. */
 export async function makePost(t: Test, page: Page, change: Partial<typeof sampleData> = {}) {
-  const call = await callerOf(page)
+  const call = await apiClientOf(page)
   const id = crypto.randomUUID()
   const body = {
     BlogId: id,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { testimonials } from '#kinds/testimonials.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { expect, test } from '../browser.ts'
-import { callerOf, makePost, type Post } from './edit-posts.ts'
+import { apiClientOf, makePost, type Post } from './edit-posts.ts'
 import { makeItem } from './items.ts'
 import { untilFocused } from '../waiting.ts'
 import { enter } from './staff.ts'
@@ -48,7 +48,7 @@ test('a new post with errors is corrected, scheduled in Dubai time and saved in 
   await staff.close()
   await staff.row('Rain in Hatta').getByText('مطر في حتا').waitFor()
 
-  const call = await callerOf(page)
+  const call = await apiClientOf(page)
   const { body: list } = await call<Post[]>('GET', '/api/blog?scope=staff')
   const made = list.find(({ Data }) => Data['BlogTitle'] === 'Rain in Hatta')
   assert.ok(made)

@@ -5,7 +5,7 @@ import { expect, platform, test } from '../browser.ts'
 import { eventually } from '../waiting.ts'
 import { makePost } from './edit-posts.ts'
 import { enter } from './staff.ts'
-import { anyItem, openForm } from './typist.ts'
+import { sampleItem, openForm } from './typist.ts'
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const direction = async (one: Locator) => [
@@ -184,7 +184,7 @@ test('an error that appears when a field loses the focus does not move the contr
   t,
 }) => {
   const { page } = await enter(t, '/web-cms/protected/places')
-  await openForm(page, (await anyItem(t, page, kinds.places)).path)
+  await openForm(page, (await sampleItem(t, page, kinds.places)).path)
   const box = page.locator('[data-path="AddsCash"]').getByRole('checkbox')
   const label = box.locator('xpath=ancestor::label[1]')
   const isCheckedBefore = await box.isChecked()

@@ -4,7 +4,7 @@ import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { expect, test } from '../browser.ts'
 import { untilCaretRests, untilFocused } from '../waiting.ts'
-import { callerOf, makePost } from './edit-posts.ts'
+import { apiClientOf, makePost } from './edit-posts.ts'
 import { tick, untilSaved } from './staff-page.ts'
 import { enter } from './staff.ts'
 import { formReady } from './typist.ts'
@@ -91,7 +91,7 @@ test('the first save of a new item gives the same editor its own address: a relo
   await untilSaved(page)
   await page.waitForURL(/\/blogs\/[0-9a-f-]{36}\?status=draft$/)
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  const call = await callerOf(page)
+  const call = await apiClientOf(page)
   t.after(() => call('DELETE', `/api/blog/delete?id=${id}`))
   await expect(page.locator('.edit[data-first]'), 'the editor is the same').toHaveCount(1)
   await untilFocused(staff.button('Save draft'))

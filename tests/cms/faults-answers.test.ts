@@ -5,13 +5,13 @@ import { makePost } from './edit-posts.ts'
 import { enter } from './staff.ts'
 import { untilSaved, untilStored } from './staff-page.ts'
 import {
-  anyItem,
+  sampleItem,
   assertShown,
   visibleValues,
   kindFor,
   openForm,
-  restore,
-  shown,
+  restoreOffered,
+  allValues,
   typeEverywhere,
 } from './typist.ts'
 
@@ -23,10 +23,10 @@ test('a failed save leaves every field as it was typed and says so, and a reload
   const kind = kindFor(3)
   const { page } = await enter(t, `/web-cms/protected/${kind.screens[0].path}`)
   const bar = page.getByRole('group', { name: words.label })
-  const item = await anyItem(t, page, kind)
+  const item = await sampleItem(t, page, kind)
   await openForm(page, item.path)
   await typeEverywhere(page, 'through a 500')
-  const typedValues = await shown(page)
+  const typedValues = await allValues(page)
   const visibleBefore = await visibleValues(page)
   await page.route(`**${kind.api.update?.path ?? ''}`, (route) =>
     route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>500</h1>' }),
@@ -39,7 +39,7 @@ test('a failed save leaves every field as it was typed and says so, and a reload
     .waitFor()
   assert.deepEqual(await visibleValues(page), visibleBefore)
   await page.reload()
-  await restore(page)
+  await restoreOffered(page)
   await assertShown(page, typedValues, 'after the reload')
 })
 
@@ -66,7 +66,7 @@ test('after a save whose response was lost, the next save after a reload causes 
   await staff.title.fill('Typed after it')
   await untilStored(page, 'Typed after it')
   await page.reload()
-  await restore(page)
+  await restoreOffered(page)
   await page.keyboard.press('Control+s')
   await untilSaved(page)
   assert.equal((await post.read()).Data['BlogTitle'], 'Typed after it')

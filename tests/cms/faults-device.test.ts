@@ -5,12 +5,12 @@ import { makePost } from './edit-posts.ts'
 import { enter } from './staff.ts'
 import { untilSaved } from './staff-page.ts'
 import {
-  anyItem,
+  sampleItem,
   formReady,
   visibleValues,
   listedKindFor,
   openForm,
-  restore,
+  restoreOffered,
   typeEverywhere,
   walkTo,
 } from './typist.ts'
@@ -23,7 +23,7 @@ test('on a full disk the save bar says so, every way of leaving asks, and the te
   const kind = listedKindFor(0)
   const staff = await enter(t, '/web-cms/protected/bin')
   const { page } = staff
-  const item = await anyItem(t, page, kind)
+  const item = await sampleItem(t, page, kind)
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.overrideQuotaForOrigin', { origin: platform.url, quotaSize: 1 })
   await walkTo(page, item.path)
@@ -61,7 +61,7 @@ test('on a full disk the save bar says so, every way of leaving asks, and the te
   await staff.kept.waitFor()
   await page.reload()
   await formReady(page)
-  await restore(page)
+  await restoreOffered(page)
   assert.deepEqual(await visibleValues(page), typedValues)
 
   // The device now refuses every write. Once the typed text is discarded, the browser asks no

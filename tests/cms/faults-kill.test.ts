@@ -10,14 +10,14 @@ import { makePost } from './edit-posts.ts'
 import { enter, givePassphrase, signIn } from './staff.ts'
 import { untilStored } from './staff-page.ts'
 import {
-  anyItem,
+  sampleItem,
   assertShown,
   crash,
   formReady,
   kindFor,
   openForm,
-  restore,
-  shown,
+  restoreOffered,
+  allValues,
   typeEverywhere,
 } from './typist.ts'
 
@@ -29,7 +29,7 @@ test('everything typed is offered again, field by field, after the tab and then 
   t,
 }) => {
   const { page: otherPage } = await enter(t, '/web-cms/protected/bin')
-  const item = await anyItem(t, otherPage, kindFor(1))
+  const item = await sampleItem(t, otherPage, kindFor(1))
   const executablePath = await findChromium()
   assert.ok(executablePath)
   const folder = await mkdtemp(join(tmpdir(), 'chromium-'))
@@ -66,9 +66,9 @@ test('everything typed is offered again, field by field, after the tab and then 
   const firstBrowser = await start()
   const killedTab = await firstBrowser.newPage()
   await openItem(killedTab)
-  const before = await shown(killedTab)
+  const before = await allValues(killedTab)
   const typedPaths = await typeEverywhere(killedTab, 'before the crash')
-  const typedValues = await shown(killedTab)
+  const typedValues = await allValues(killedTab)
   assert.deepEqual(
     typedPaths.filter((path) => typedValues[path] === before[path]),
     [],
@@ -83,7 +83,7 @@ test('everything typed is offered again, field by field, after the tab and then 
   const nextTab = await firstBrowser.newPage()
   await openItem(nextTab)
   await assertShown(nextTab, before, 'nothing is overwritten unasked')
-  await restore(nextTab)
+  await restoreOffered(nextTab)
   await assertShown(nextTab, typedValues, 'after the tab was killed')
 
   await nextTab
@@ -98,7 +98,7 @@ test('everything typed is offered again, field by field, after the tab and then 
   const secondBrowser = await start()
   const restartedTab = await secondBrowser.newPage()
   await openItem(restartedTab)
-  await restore(restartedTab)
+  await restoreOffered(restartedTab)
   await assertShown(restartedTab, typedValues, 'after the browser was killed')
 })
 
@@ -148,7 +148,7 @@ test('pasted text and a word that an input method has not finished are kept when
   await untilStored(killed, 'نصف كل')
   await crash(killed)
   await openForm(page, post.path)
-  await restore(page)
+  await restoreOffered(page)
   await expect(title(page)).toHaveValue('Two lines make one日本語')
   assert.equal((await text(page).innerText()).replace(/\s+/g, ' '), 'Before. Typed.Pasted words')
   await expect(text(page, 'ar')).toHaveText(/^نصف كل/, { useInnerText: true })

@@ -5,7 +5,16 @@ import { makePost } from './edit-posts.ts'
 import { endProof } from './end-gates.ts'
 import { enter, givePassphrase } from './staff.ts'
 import { untilSaved, untilStored } from './staff-page.ts'
-import { anyItem, crash, formReady, kindFor, offer, openForm, restore, walkTo } from './typist.ts'
+import {
+  sampleItem,
+  crash,
+  formReady,
+  kindFor,
+  restoreOffer,
+  openForm,
+  restoreOffered,
+  walkTo,
+} from './typist.ts'
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
 
@@ -13,7 +22,7 @@ test('the last letters typed before going back and forward, a reload, a visit to
   t,
 }) => {
   const { page } = await enter(t, '/web-cms/protected/bin')
-  const item = await anyItem(t, page, kindFor(0))
+  const item = await sampleItem(t, page, kindFor(0))
   await walkTo(page, item.path)
   let typed = await title(page).inputValue()
   /** Types letters right before the page is left: only the event of leaving can store them. */
@@ -25,7 +34,7 @@ test('the last letters typed before going back and forward, a reload, a visit to
   }
   const untilOffered = async (where: Page) => {
     await formReady(where)
-    await restore(where)
+    await restoreOffered(where)
     await expect(title(where)).toHaveValue(typed)
   }
 
@@ -61,18 +70,18 @@ test('two windows on one item keep their own texts, and the text of a killed win
   await untilStored(page, 'First window')
   const other = await page.context().newPage()
   await openForm(other, post.path)
-  await expect(offer(other), 'the text of an open window is not offered').toHaveCount(0)
+  await expect(restoreOffer(other), 'the text of an open window is not offered').toHaveCount(0)
   await expect(title(other)).toHaveValue('A ghaf at the gate')
   await title(other).fill('Second window')
   await untilStored(other, 'Second window')
   await crash(page)
-  await offer(other).waitFor()
+  await restoreOffer(other).waitFor()
   await expect(title(other)).toHaveValue('Second window')
   const restoreButton = other.getByRole('button', { name: 'Restore', exact: true })
   await restoreButton.click()
   await expect(title(other)).toHaveValue('First window')
   // The replaced text of this window was stored and is offered in turn: nothing was lost.
-  await offer(other).waitFor()
+  await restoreOffer(other).waitFor()
   await restoreButton.click()
   await expect(title(other)).toHaveValue('Second window')
 })
@@ -92,9 +101,9 @@ test('text of a tab that was killed while it showed the sign-in card is offered,
   await crash(killed)
   await page.goto(platform.url + post.path)
   await page.getByLabel('Passphrase').waitFor()
-  await expect(offer(page), 'nothing is shown before both gates').toHaveCount(0)
+  await expect(restoreOffer(page), 'nothing is shown before both gates').toHaveCount(0)
   await givePassphrase(page)
-  await restore(page)
+  await restoreOffered(page)
   await expect(title(page)).toHaveValue('Never lost')
   await page.keyboard.press('Control+s')
   await untilSaved(page)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { expect, platform, test } from '../browser.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
-import { callerOf } from './edit-posts.ts'
-import { heading, inboxAt, chosenState, openInbox, row } from './inbox-page.ts'
+import { apiClientOf } from './edit-posts.ts'
+import { heading, inboxAddress, chosenState, openInbox, row } from './inbox-page.ts'
 import { sendFileTo } from './post-form.ts'
 import { sendForm, unique } from './responses.ts'
 import { eventually, untilFocused } from '../waiting.ts'
@@ -59,8 +59,8 @@ test('J and K walk through the list, E marks a response as done and R replies to
 }) => {
   const name = unique('Row')
   const { page, visit, id, stored } = await openInbox(t, { firstName: name, lastName: 'Older' })
-  await sendForm(t, await callerOf(page), 'CONTACT', { firstName: name, lastName: 'Newer' })
-  await visit(`${inboxAt}?q=${name}`)
+  await sendForm(t, await apiClientOf(page), 'CONTACT', { firstName: name, lastName: 'Newer' })
+  await visit(`${inboxAddress}?q=${name}`)
   await row(page, 'Newer').waitFor()
   await page.keyboard.press('j')
   await heading(page, `${name} Newer`).waitFor()

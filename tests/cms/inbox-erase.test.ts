@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from '../browser.ts'
-import { callerOf } from './edit-posts.ts'
-import { heading, inboxAt, openInbox, row } from './inbox-page.ts'
+import { apiClientOf } from './edit-posts.ts'
+import { heading, inboxAddress, openInbox, row } from './inbox-page.ts'
 import { sendForm, unique } from './responses.ts'
 import { untilFocused } from '../waiting.ts'
 import { tick } from './staff-page.ts'
@@ -15,12 +15,12 @@ test('a response is erased by typing its reference, and the focus goes to the ne
     firstName: name,
     lastName: 'Newer',
   })
-  const remaining = await sendForm(t, await callerOf(page), 'CONTACT', {
+  const remaining = await sendForm(t, await apiClientOf(page), 'CONTACT', {
     firstName: name,
     lastName: 'Newest',
   })
   const { Reference } = await stored()
-  await visit(`${inboxAt}/${id}?q=${name}`)
+  await visit(`${inboxAddress}/${id}?q=${name}`)
   await heading(page, `${name} Newer`).waitFor()
   await page.getByRole('button', { name: 'Erase for good' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Erase this response for good?' })
@@ -45,7 +45,7 @@ test('a response is erased by typing its reference, and the focus goes to the ne
   await staff.toast('Erased!').waitFor()
   await row(page, 'Newer').waitFor({ state: 'detached' })
   assert.equal((await call('GET', `/api/form/${id}`)).status, 404)
-  assert.equal(new URL(page.url()).pathname, inboxAt)
+  assert.equal(new URL(page.url()).pathname, inboxAddress)
   await untilFocused(page.locator(`#response-${remaining}`))
 })
 
@@ -58,7 +58,7 @@ test('all responses of a person are found and erased by typing the e-mail addres
     lastName: 'One',
     email,
   })
-  const other = await sendForm(t, await callerOf(page), 'CAREER', {
+  const other = await sendForm(t, await apiClientOf(page), 'CAREER', {
     firstName: 'Aisha',
     lastName: 'Two',
     email: email.toUpperCase(),
@@ -87,7 +87,7 @@ test('an export downloads a CSV file for spreadsheets, remembers its separator, 
 }) => {
   const name = unique('Export')
   const { page, visit } = await openInbox(t, { firstName: name, lastName: 'الكتبي' })
-  await visit(`${inboxAt}?q=${name}`)
+  await visit(`${inboxAddress}?q=${name}`)
   await row(page, name).first().waitFor()
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export as CSV' })

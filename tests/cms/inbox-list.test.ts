@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { expect, test } from '../browser.ts'
-import { callerOf } from './edit-posts.ts'
-import { heading, inboxAt, openInbox, row } from './inbox-page.ts'
+import { apiClientOf } from './edit-posts.ts'
+import { heading, inboxAddress, openInbox, row } from './inbox-page.ts'
 import { sendForm, unique } from './responses.ts'
 import { contract, enter } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
@@ -15,7 +15,7 @@ test('a reload restores the state and the search, Arabic is found in any spellin
     { firstName: name, lastName: 'الأنصاري', companyName: 'Falaj', emirate: 'Dubai' },
     'BUSINESS',
   )
-  await visit(inboxAt)
+  await visit(inboxAddress)
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(decodeURIComponent(request.url())))
   // The same name with other forms of the Arabic letters.
@@ -48,7 +48,7 @@ test('a reload restores the state and the search, Arabic is found in any spellin
   await page.waitForURL(/\?state=new$/)
   // An address that contains the search, such as an old bookmark, finds the same response and is
   // replaced.
-  await visit(`${inboxAt}?q=${encodeURIComponent(name)}`)
+  await visit(`${inboxAddress}?q=${encodeURIComponent(name)}`)
   await page.getByText('1 response, newest first').waitFor()
   assert.deepEqual([...new URL(page.url()).searchParams.keys()], ['find'])
   // The search of one tab is not known in another tab.
@@ -65,7 +65,7 @@ test('further pages are requested near the end of the list, and each response is
 }) => {
   const staff = await enter(t, contract.staff.base)
   const { page } = staff
-  const call = await callerOf(page)
+  const call = await apiClientOf(page)
   const name = unique('Many')
   const ids: string[] = []
   for (let n = 0; n < 5; n += 1)
@@ -77,7 +77,7 @@ test('further pages are requested near the end of the list, and each response is
     requestedUrls.push(url)
     return route.continue({ url })
   })
-  await staff.open(`${inboxAt}?q=${name}`)
+  await staff.open(`${inboxAddress}?q=${name}`)
   await row(page, `${name} 0`).waitFor()
   await page.getByText('5 responses, newest first').waitFor()
   const shown = await page
@@ -100,7 +100,7 @@ test('a narrow window shows the list first, an opened response in its place, and
     'CONTACT',
     { viewport: { width: 768, height: 1_000 } },
   )
-  await visit(inboxAt)
+  await visit(inboxAddress)
   await row(page, name).waitFor()
   // Each text has its own direction; new entries are bold.
   await expect(row(page, name).locator('[lang="ar"][dir="rtl"]')).toHaveCount(2)

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { submissions, type FormType } from '#kinds/submissions.ts'
 import type { Test } from '../browser.ts'
-import { callerOf } from './edit-posts.ts'
+import { apiClientOf } from './edit-posts.ts'
 import { sendForm } from './responses.ts'
 import { contract, enter } from './staff.ts'
 
-export const inboxAt = `${contract.staff.protected}${submissions.screen.path}`
+export const inboxAddress = `${contract.staff.protected}${submissions.screen.path}`
 
 type Stored = {
   ContactId: string
@@ -28,11 +28,11 @@ export async function openInbox(
 ) {
   const staff = await enter(t, contract.staff.base, options)
   const { page } = staff
-  const call = await callerOf(page)
+  const call = await apiClientOf(page)
   const id = await sendForm(t, call, type, data)
   const stored = async (): Promise<Stored> => (await call<Stored>('GET', `/api/form/${id}`)).body
   /** Goes to an address of the inbox, as a link would. */
-  const visit = async (path = `${inboxAt}/${id}`) => {
+  const visit = async (path = `${inboxAddress}/${id}`) => {
     await staff.open(path)
     await page.getByRole('banner').getByRole('button').first().waitFor()
   }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { dataIn, wireOf } from '#kinds/wire.ts'
 import { platform, type Test } from '../browser.ts'
-import { callerOf } from './edit-posts.ts'
+import { apiClientOf } from './edit-posts.ts'
 
 export { faqSet, question } from './faq-sets.ts'
 
@@ -21,7 +21,7 @@ export async function makeItem(
 ) {
   const { create, read, list, update, remove } = kind.api
   if (!create || !update || !remove) throw new Error(`A ${kind.name} cannot be made.`)
-  const call = await callerOf(page)
+  const call = await apiClientOf(page)
   const id = crypto.randomUUID()
   const made = await call<Made>(create.method, create.path, {
     [kind.wire.id]: id,

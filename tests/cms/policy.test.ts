@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { platform, test } from '../browser.ts'
 import { contract } from '../fixtures/contract.ts'
-import { inScript, markup, violationsOf, watchViolations } from '../site/attacks.ts'
+import { scriptAttacks, markupAttacks, violationsOf, watchViolations } from '../site/attacks.ts'
 import { openPage } from '../site/site.ts'
 import { eventually } from '../waiting.ts'
 
@@ -95,7 +95,7 @@ test('code injected into the HTML of the staff area neither runs nor reaches ano
     })
   })
   await watchViolations(page)
-  for (const [name, { html, directive, press }] of Object.entries(markup)) {
+  for (const [name, { html, directive, press }] of Object.entries(markupAttacks)) {
     if (press !== undefined) continue
     injected.html = html
     await page.goto('/web-cms')
@@ -116,7 +116,7 @@ test('a script that runs in the staff area can neither run text as code nor send
     return route.abort()
   })
   await watchViolations(page)
-  for (const [name, { attempt, directive }] of Object.entries(inScript)) {
+  for (const [name, { attempt, directive }] of Object.entries(scriptAttacks)) {
     await page.goto('/web-cms')
     // The staff area's rules for markup apply once its first heading is shown.
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -6,7 +6,7 @@ import { cmsReleases } from '#messages/en/cms-releases.ts'
 import { previewLink as ar } from '#messages/ar/preview-link.ts'
 import { previewLink as en } from '#messages/en/preview-link.ts'
 import { expect, platform, test, type Test } from '../browser.ts'
-import { callerOf, makePost } from './edit-posts.ts'
+import { apiClientOf, makePost } from './edit-posts.ts'
 import { enter, openWindow } from './staff.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: words.dialog.title })
@@ -112,7 +112,7 @@ test('the pop-up of an announcement stays open in a preview, and a press on it s
   t,
 }) => {
   const { page } = await enter(t, '/web-cms')
-  const call = await callerOf(page)
+  const call = await apiClientOf(page)
   const link = { Id: crypto.randomUUID(), Kind: 'settings', ItemId: kinds.settings.singletonId }
   const { body } = await call<{ Address: string }>('POST', '/api/preview-links', link)
   t.after(() => call('DELETE', `/api/preview-links?id=${link.Id}`))

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { allKinds, kinds } from '#kinds/index.ts'
 import { expect, platform, test, type Test } from '../browser.ts'
-import { callerOf, makePost } from './edit-posts.ts'
+import { apiClientOf, makePost } from './edit-posts.ts'
 import { faqSet, makeItem, question } from './items.ts'
 import { enter, openWindow } from './staff.ts'
 import { eventually } from '../waiting.ts'
@@ -91,7 +91,7 @@ async function builtItem(page: Page, kind: AnyKind): Promise<Stored> {
   const { items } = (await (await fetch(`${platform.url}/build.json`)).json()) as {
     items: Record<string, string>
   }
-  const call = await callerOf(page)
+  const call = await apiClientOf(page)
   const { read, list } = kind.api
   for (const [name, revision] of Object.entries(items)) {
     const [owner, id = ''] = name.split('/')
@@ -172,7 +172,7 @@ test('the preview of an announcement shows the pop-up of the site with the text 
   t,
 }) => {
   const { page } = await enter(t, '/web-cms')
-  const call = await callerOf(page)
+  const call = await apiClientOf(page)
   const setting = (
     await call<{ Key: string; Value: Data }[]>('GET', '/api/app-settings?scope=staff')
   ).body.find(({ Key }) => Key === kinds.settings.singletonId)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { expect, platform, test } from '../browser.ts'
-import { callerOf, makePost } from './edit-posts.ts'
+import { apiClientOf, makePost } from './edit-posts.ts'
 import { contract, enter } from './staff.ts'
 
 const { base } = contract.staff
@@ -94,7 +94,7 @@ test('the sidebar shows the number of new responses, and a dot where it has room
   t,
 }) => {
   const { page } = await enter(t, base)
-  const call = await callerOf(page)
+  const call = await apiClientOf(page)
   const id = crypto.randomUUID()
   const FormData = {
     firstName: 'Noura',
@@ -216,7 +216,7 @@ test('nothing is claimed before the site has responded, and a deleted item is sh
   t,
 }) => {
   const { page } = await enter(t, base)
-  const call = await callerOf(page)
+  const call = await apiClientOf(page)
   const { body: status } = await call<{
     items: { kind: string; id: string; state: string }[]
     build: object

@@ -14,7 +14,7 @@ const MAX_RETRIES = 10
  * respond with 503 for a short time: the call is repeated after the delay that the server names.
  * @throws Error when the gate rejects the call
  */
-export const answered = async <T>(
+export const callGate = async <T>(
   address: string,
   init: RequestInit,
   retriesLeft: number = MAX_RETRIES,
@@ -24,7 +24,7 @@ export const answered = async <T>(
     await new Promise((resolve) =>
       setTimeout(resolve, 1_000 * Number(response.headers.get('retry-after') ?? 1)),
     )
-    return answered(address, init, retriesLeft - 1)
+    return callGate(address, init, retriesLeft - 1)
   }
   if (!response.ok)
     throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`)
@@ -49,10 +49,10 @@ export async function signedInState({
     username: adminEmail,
     password: adminPassword ?? '',
   })
-  const token = await answered<Token>(`${identity}/token`, { method: 'POST', body: grant })
+  const token = await callGate<Token>(`${identity}/token`, { method: 'POST', body: grant })
   const authorization = `Bearer ${token.access_token}`
-  const user = await answered<object>(`${identity}/user`, { headers: { authorization } })
-  const proof = await answered<{ passKey: string; expiresAt: string }>(`${url}/api/pass-key`, {
+  const user = await callGate<object>(`${identity}/user`, { headers: { authorization } })
+  const proof = await callGate<{ passKey: string; expiresAt: string }>(`${url}/api/pass-key`, {
     method: 'POST',
     headers: { authorization, origin: url, 'content-type': 'application/json' },
     body: JSON.stringify({ passphrase }),

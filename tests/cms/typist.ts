@@ -17,7 +17,7 @@ const samples: Readonly<Record<string, { data: Data }>> = records
  * Makes a draft of any kind with the sample content for one test; for a singleton kind, returns its
  * record. `path` is the path of the editor.
  */
-export async function anyItem(
+export async function sampleItem(
   t: Test,
   page: Page,
   kind: AnyKind,
@@ -286,7 +286,7 @@ export const visibleValues = (page: Page): Promise<Shown> =>
   })
 
 /** All values of the open form; entries of its lists are opened one after the other. */
-export async function shown(page: Page): Promise<Shown> {
+export async function allValues(page: Page): Promise<Shown> {
   const entries = page.locator('.edit-entry-title button')
   let all: Shown = {}
   for (const entry of await entries.all()) {
@@ -300,20 +300,20 @@ export async function shown(page: Page): Promise<Shown> {
 }
 
 /** Notice that offers to restore text stored on this device, with its time and age. */
-export const offer = (page: Page): Locator =>
+export const restoreOffer = (page: Page): Locator =>
   page.getByText(
     /^You have unsaved changes from (\d\d:\d\d|\d+ \w+ \d{4}, \d\d:\d\d), .* ago, on this device\.$/,
   )
 
-export const restore = async (page: Page): Promise<void> => {
-  await offer(page).waitFor()
+export const restoreOffered = async (page: Page): Promise<void> => {
+  await restoreOffer(page).waitFor()
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
-  await offer(page).waitFor({ state: 'detached' })
+  await restoreOffer(page).waitFor({ state: 'detached' })
 }
 
 /** Asserts that every field of a form shows its earlier value; `when` says when it is compared. */
 export async function assertShown(page: Page, before: Shown, when: string): Promise<void> {
-  assert.deepEqual(await shown(page), before, when)
+  assert.deepEqual(await allValues(page), before, when)
 }
 
 /** Crashes a window: nothing in it runs any more. */

@@ -162,7 +162,7 @@ const race = async (staff: Staff, id: string): Promise<void> => {
 }
 
 /** Title of the test of {@link writeAtOnce}. */
-export const atOnce = `of ${WRITERS} creates of one record at once one wins, and of ${WRITERS} changes of one version one`
+export const writeAtOnceTitle = `of ${WRITERS} creates of one record at once one wins, and of ${WRITERS} changes of one version one`
 
 /**
  * Writes concurrently through the site's functions: only this proves how the production store

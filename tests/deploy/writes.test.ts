@@ -1,6 +1,6 @@
 import test from 'node:test'
 import { site } from './site.ts'
-import { atOnce, credentialsIn, signIn, writeAtOnce } from './staff.ts'
+import { writeAtOnceTitle, credentialsIn, signIn, writeAtOnce } from './staff.ts'
 
 const credentials = credentialsIn(process.env)
 if (!credentials)
@@ -12,5 +12,5 @@ else {
   test('the admin signs in with the account and the passphrase', () => {
     if (staff instanceof Error) throw staff
   })
-  if (!(staff instanceof Error)) test(atOnce, () => writeAtOnce(staff))
+  if (!(staff instanceof Error)) test(writeAtOnceTitle, () => writeAtOnce(staff))
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { line, type Point } from '../../src/drawings/geometry.ts'
+import { linePath, type Point } from '../../src/drawings/geometry.ts'
 
 /** Points of path data such as `M1 2l3 4-5 6`: a start, then steps relative to the point before. */
 const pointsOf = (path: string): Point[] => {
@@ -23,7 +23,7 @@ test('a path of 400 rounded steps passes through each of its points', () => {
     Math.sin(index) * 50.049,
   ])
   for (const digits of [0, 1, 2]) {
-    const pathPoints = pointsOf(line(points, { digits, open: true }))
+    const pathPoints = pointsOf(linePath(points, { digits, open: true }))
     assert.equal(pathPoints.length, points.length)
     for (const [index, [x, y]] of points.entries()) {
       const [pathX, pathY] = pathPoints[index] ?? [0, 0]
@@ -45,6 +45,6 @@ test('a path is closed by default, and left open on request', () => {
     [2, -3],
     [0.5, 4],
   ]
-  assert.equal(line(corners), 'M-1 0l3-3-1.5 7z')
-  assert.equal(line(corners, { open: true }), 'M-1 0l3-3-1.5 7')
+  assert.equal(linePath(corners), 'M-1 0l3-3-1.5 7z')
+  assert.equal(linePath(corners, { open: true }), 'M-1 0l3-3-1.5 7')
 })

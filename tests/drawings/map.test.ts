@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { ringsOf } from '../../src/drawings/earth.ts'
 import type { Point } from '../../src/drawings/geometry.ts'
-import { kilometres, rounded } from '../../src/islands/find-us/place.ts'
+import { kilometres, roundedDistance } from '../../src/islands/find-us/place.ts'
 import { initial, withOpenGroup } from '../../src/islands/find-us/state.ts'
-import { isSeen, spread, viewOf, whole, within } from '../../src/islands/find-us/view.ts'
+import { isSeen, spread, viewOf, wholeCountry, within } from '../../src/islands/find-us/view.ts'
 import { emirateNames as names } from '#rules/emirates.ts'
 import { EMIRATES, MAP, onMap } from '../../src/ui/emirates-map.ts'
 import { places as samples } from '../../netlify/local/seed/places/places.ts'
@@ -52,7 +52,7 @@ test('every place lies in the country or within 5 km of its coast', () => {
 test('the view of the whole map shows the capital of every emirate', () => {
   for (const name of names) {
     const [latitude, longitude] = EMIRATES[name].capital
-    assert.ok(isSeen(within(whole, { latitude, longitude })), name)
+    assert.ok(isSeen(within(wholeCountry, { latitude, longitude })), name)
   }
 })
 
@@ -95,7 +95,7 @@ test('distances are rounded to 100 m below a kilometre, and to three digits abov
     [99.4, 99, 'km'],
     [5478, 5480, 'km'],
   ] as const) {
-    assert.deepEqual(rounded(km), { unit, value })
+    assert.deepEqual(roundedDistance(km), { unit, value })
   }
 })
 

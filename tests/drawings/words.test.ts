@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { ages } from '../../src/drawings/growth.ts'
-import { outline, outlineOwn } from '../../src/drawings/outline.ts'
+import { outline, outlineOwnWords } from '../../src/drawings/outline.ts'
 import { runsOf } from '../../src/drawings/runs.ts'
 import { scenes } from '../../src/drawings/screen/services.ts'
 import { home as ar } from '../../src/messages/ar/home.ts'
@@ -112,7 +112,7 @@ test('lines of mixed directions are ordered by the bidirectional algorithm of th
 test('a letter that no font has is reported with its marks, and left out of the line', () => {
   assert.deepEqual(outline('a 😀 Д\u0301 ō', 600, false).missing, ['😀', 'Д\u0301'])
   assert.equal(outline('a😀b', 600, false).path, outline('ab', 600, false).path)
-  assert.throws(() => outlineOwn('a 😀', 400, false), /“😀”/)
+  assert.throws(() => outlineOwnWords('a 😀', 400, false), /“😀”/)
   assert.deepEqual(outline('a\u200eb\u2009c\u2011d', 400, false).missing, [])
 })
 

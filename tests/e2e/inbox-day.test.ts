@@ -7,13 +7,13 @@ import type { Language } from '#i18n/languages.ts'
 import type { FormType } from '#kinds/submissions.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { expect, test, type Test } from '../browser.ts'
-import { startSmtp, type Arrived } from '../api/smtp.ts'
+import { startSmtp, type ArrivedMail } from '../api/smtp.ts'
 import { StaffPage, tick } from '../cms/staff-page.ts'
 import { eventually } from '../waiting.ts'
 import { passGates } from '../cms/gates.ts'
 import { openWindow } from '../cms/window.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
-import { fill, pages, press, words } from '../site/forms.ts'
+import { fill, formPages, press, words } from '../site/forms.ts'
 import { releaseArabicAlone } from './staff-tasks.ts'
 
 const inbox = '/web-cms/protected/forms'
@@ -60,16 +60,16 @@ const send = async (
   typed: Record<string, string>,
 ): Promise<void> => {
   await page.clock.setSystemTime(Date.now() - BEHIND_MS)
-  await page.goto(`${url}${pathIn(language, pages[type])}`)
+  await page.goto(`${url}${pathIn(language, formPages[type])}`)
   await fill(page, typed)
   await press(page, language)
   await page.getByRole('heading', { name: words[language].thanks.titles[type] }).waitFor()
 }
 
 const untilArrived = (
-  arrived: readonly Arrived[],
-  isWanted: (mail: Arrived) => boolean,
-): Promise<Arrived> =>
+  arrived: readonly ArrivedMail[],
+  isWanted: (mail: ArrivedMail) => boolean,
+): Promise<ArrivedMail> =>
   eventually(() => {
     const mail = arrived.find(isWanted)
     return mail ? Promise.resolve(mail) : Promise.reject(new Error('The mail did not arrive.'))
@@ -109,13 +109,13 @@ const readAndNote = async (staff: Page) => {
     .waitFor()
 }
 
-const reply = async (staff: Page, arrived: readonly Arrived[]) => {
+const reply = async (staff: Page, arrived: readonly ArrivedMail[]) => {
   const text = staff.getByRole('textbox', { name: 'Text' })
   await expect(text).toHaveAttribute('dir', 'rtl')
   await text.fill('وجدنا تحويلك، وسيصل يوم الاثنين.')
   await staff.getByRole('button', { name: 'Send and mark done' }).dblclick()
   await toast(staff, 'Reply sent!').waitFor()
-  const isReply = ({ mail, to }: Arrived) =>
+  const isReply = ({ mail, to }: ArrivedMail) =>
     to.includes(noura.email) && mail.text?.includes('وجدنا تحويلك') === true
   const { mail } = await untilArrived(arrived, isReply)
   assert.match(mail.subject ?? '', /^رسالتك إلى محفظة غاف، الرقم المرجعي C-/)
@@ -174,7 +174,7 @@ const visitorsWrite = async (
   t: Test,
   platform: Running,
   visitor: Page,
-  arrived: readonly Arrived[],
+  arrived: readonly ArrivedMail[],
 ) => {
   await send(visitor, platform.url, 'CONTACT', 'ar', noura)
   await send(visitor, platform.url, 'BUSINESS', 'en', rashid)

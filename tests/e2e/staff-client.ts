@@ -1,5 +1,5 @@
 import { readBuild } from '#rules/site-build.ts'
-import { answered } from '../cms/signed-in.ts'
+import { callGate } from '../cms/signed-in.ts'
 import { paced } from '../pace.ts'
 import type { Running } from '../platform/spawn.ts'
 
@@ -15,7 +15,7 @@ export const staffClient = async ({
     username: adminEmail,
     password: adminPassword ?? '',
   })
-  const { access_token } = await answered<{ access_token: string }>(
+  const { access_token } = await callGate<{ access_token: string }>(
     `${url}/.netlify/identity/token`,
     { method: 'POST', body: form },
   )
@@ -24,7 +24,7 @@ export const staffClient = async ({
     origin: url,
     'content-type': 'application/json',
   }
-  const { passKey } = await answered<{ passKey: string }>(`${url}/api/pass-key`, {
+  const { passKey } = await callGate<{ passKey: string }>(`${url}/api/pass-key`, {
     method: 'POST',
     headers: signedIn,
     body: JSON.stringify({ passphrase }),

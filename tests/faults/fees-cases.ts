@@ -7,7 +7,7 @@ import { readEntity } from '#store/records.ts'
 import {
   contextOf,
   lastRevisions,
-  removed,
+  removeSample,
   restore,
   sampleOf,
   versionsAfter,
@@ -35,7 +35,7 @@ const restoreAsDraft: WriteCase = {
       'entity' in
         (await createRecord(contextOf(stage), { kind: fees, id, actor: stage.user }, { data })),
     )
-    const binned = await removed(fees, stage)
+    const binned = await removeSample(fees, stage)
     return {
       request: {
         method: restore.method,

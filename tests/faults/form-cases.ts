@@ -6,17 +6,17 @@ import { openAttachment } from '../../netlify/api/submissions/attachments.ts'
 import { countSubmissions } from '../../netlify/api/submissions/inbox.ts'
 import { readSubmission } from '../../netlify/api/submissions/submission.ts'
 import { uploadOwner } from '../../netlify/api/uploads/upload.ts'
-import { sendFile, valueIn } from '../api/form-files.ts'
+import { sendFile, fileFieldValue } from '../api/form-files.ts'
 import { formData } from '../api/forms.ts'
-import { listedInbox } from '../inbox.ts'
+import { listInbox } from '../inbox.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
-import type { Asked, Stage } from './stage.ts'
+import type { StageRequest, Stage } from './stage.ts'
 import type { Prepared, WriteCase } from './write-cases.ts'
 
 // Fields of a case, such as `decidingPrefix` and `countStored`, are explained in write-cases.ts.
 
 /** Request that posts a contact form. */
-export const posted = (id: string): Asked => ({
+export const contactPost = (id: string): StageRequest => ({
   method: 'POST',
   path: '/api/form/',
   json: { ContactId: id, FormType: 'CONTACT', FormData: formData('CONTACT') },
@@ -24,9 +24,9 @@ export const posted = (id: string): Asked => ({
 
 /**
  * Request that posts a job application.
- * @param resume value of the file's field, see {@link sentFile}
+ * @param resume value of the file's field, see {@link sendFormFile}
  */
-export const applied = (id: string, resume: string): Asked => ({
+export const careerPost = (id: string, resume: string): StageRequest => ({
   method: 'POST',
   path: '/api/form/',
   json: {
@@ -37,14 +37,14 @@ export const applied = (id: string, resume: string): Asked => ({
 })
 
 /** Request that posts a complaint. */
-export const complained = (id: string): Asked => ({
+export const complaintPost = (id: string): StageRequest => ({
   method: 'POST',
   path: '/api/form/',
   json: { ContactId: id, FormType: 'COMPLAINT', FormData: formData('COMPLAINT') },
 })
 
 /** Request of staff that replies to a form response. */
-export const replied = ({ staff }: Stage, id: string): Asked => ({
+export const replyRequest = ({ staff }: Stage, id: string): StageRequest => ({
   method: 'POST',
   path: '/api/email',
   headers: staff,
@@ -55,8 +55,8 @@ export const replied = ({ staff }: Stage, id: string): Asked => ({
  * Uploads a file for a form that is not posted yet.
  * @returns the value that the form's field must have to name the file
  */
-export const sentFile = async ({ direct }: Stage): Promise<string> =>
-  valueIn(await sendFile(direct, 'cv.pdf', samplePdf))
+export const sendFormFile = async ({ direct }: Stage): Promise<string> =>
+  fileFieldValue(await sendFile(direct, 'cv.pdf', samplePdf))
 
 /** Number of stored bytes of the file; null when it is not stored. */
 export const fileBytes = async ({ direct }: Stage, resume: string): Promise<number | null> => {
@@ -66,15 +66,15 @@ export const fileBytes = async ({ direct }: Stage, resume: string): Promise<numb
 }
 
 /** Posts a contact form, and waits for the background work, such as mail. */
-export const received = async (stage: Stage): Promise<{ id: string; rev: string }> => {
+export const postContactForm = async (stage: Stage): Promise<{ id: string; rev: string }> => {
   const id = randomUUID()
-  assert.equal((await stage.ask(posted(id))).status, 201)
+  assert.equal((await stage.ask(contactPost(id))).status, 201)
   await stage.settled()
   return { id, rev: (await readSubmission(stage.direct, id))?.rev ?? '' }
 }
 
 /** Number of audit entries of an action in the current month. */
-export const audited = async (
+export const countAudited = async (
   { direct: { ops, clock } }: Stage,
   action: string,
 ): Promise<number> => {
@@ -86,7 +86,7 @@ export const audited = async (
 }
 
 /** Prepared case with a count, which each request of these cases has. */
-type PreparedForm = Partial<Prepared> & { request: Asked; countStored(): Promise<number> }
+type PreparedForm = Partial<Prepared> & { request: StageRequest; countStored(): Promise<number> }
 
 export const formCase = (
   endpoint: string,
@@ -96,7 +96,7 @@ export const formCase = (
 ): WriteCase => ({ endpoint, name, decidingPrefix, prepare })
 
 /** Result for `countStored`: 1 when none of these form responses is stored, else 0. */
-export const gone = async ({ direct }: Stage, ids: readonly string[]): Promise<number> => {
+export const countGone = async ({ direct }: Stage, ids: readonly string[]): Promise<number> => {
   const responses = await Promise.all(ids.map((id) => readSubmission(direct, id)))
   return responses.every((response) => response === null) ? 1 : 0
 }
@@ -106,7 +106,7 @@ export const formCases: readonly WriteCase[] = [
   formCase('POST /api/form/', 'form', 'r/', (stage) => {
     const id = randomUUID()
     return Promise.resolve({
-      request: posted(id),
+      request: contactPost(id),
       countStored: async () => {
         const stored = await readSubmission(stage.direct, id)
         if (!stored) return 0
@@ -120,9 +120,9 @@ export const formCases: readonly WriteCase[] = [
     })
   }),
   formCase('POST /api/form/', 'form with a file', 'r/', async (stage) => {
-    const [id, resume] = [randomUUID(), await sentFile(stage)]
+    const [id, resume] = [randomUUID(), await sendFormFile(stage)]
     return {
-      request: applied(id, resume),
+      request: careerPost(id, resume),
       countStored: async () => {
         const stored = await readSubmission(stage.direct, id)
         if (!stored) return 0
@@ -142,7 +142,7 @@ export const formCases: readonly WriteCase[] = [
     }
   }),
   formCase('PATCH /api/form/{ContactId}', 'mark a response', 'r/', async (stage) => {
-    const { id, rev } = await received(stage)
+    const { id, rev } = await postContactForm(stage)
     return {
       request: {
         method: 'PATCH',
@@ -152,31 +152,31 @@ export const formCases: readonly WriteCase[] = [
       },
       countStored: async () =>
         (await readSubmission(stage.direct, id))?.note === 'Called back.' ? 1 : 0,
-      check: async () => assert.equal(await audited(stage, 'mark response'), 1),
+      check: async () => assert.equal(await countAudited(stage, 'mark response'), 1),
     }
   }),
   formCase('DELETE /api/form/{ContactId}', 'erase a response', 'r/', async (stage) => {
-    const { id } = await received(stage)
+    const { id } = await postContactForm(stage)
     return {
       request: { method: 'DELETE', path: `/api/form/${id}`, headers: stage.staff },
-      countStored: () => gone(stage, [id]),
-      check: async () => assert.ok((await audited(stage, 'erase response')) > 0),
+      countStored: () => countGone(stage, [id]),
+      check: async () => assert.ok((await countAudited(stage, 'erase response')) > 0),
     }
   }),
   formCase('DELETE /api/form/{ContactId}', 'erase a response with a file', 'r/', async (stage) => {
-    const [id, resume] = [randomUUID(), await sentFile(stage)]
-    assert.equal((await stage.ask(applied(id, resume))).status, 201)
+    const [id, resume] = [randomUUID(), await sendFormFile(stage)]
+    assert.equal((await stage.ask(careerPost(id, resume))).status, 201)
     await stage.settled()
     return {
       request: { method: 'DELETE', path: `/api/form/${id}`, headers: stage.staff },
       // The request counts as done only when the file is erased, too.
       countStored: async () =>
-        Math.min(await gone(stage, [id]), (await fileBytes(stage, resume)) === null ? 1 : 0),
-      check: async () => assert.ok((await audited(stage, 'erase response')) > 0),
+        Math.min(await countGone(stage, [id]), (await fileBytes(stage, resume)) === null ? 1 : 0),
+      check: async () => assert.ok((await countAudited(stage, 'erase response')) > 0),
     }
   }),
   formCase('DELETE /api/form/', 'erase a person', 'r/', async (stage) => {
-    const ids = [(await received(stage)).id, (await received(stage)).id]
+    const ids = [(await postContactForm(stage)).id, (await postContactForm(stage)).id]
     return {
       request: {
         method: 'DELETE',
@@ -184,83 +184,83 @@ export const formCases: readonly WriteCase[] = [
         headers: stage.staff,
         json: { Email: formData('CONTACT')['email'] },
       },
-      countStored: () => gone(stage, ids),
-      check: async () => assert.ok((await audited(stage, 'erase response')) >= ids.length),
+      countStored: () => countGone(stage, ids),
+      check: async () => assert.ok((await countAudited(stage, 'erase response')) >= ids.length),
     }
   }),
   formCase('POST /api/email', 'reply to a response', 'r/', async (stage) => {
-    const { id } = await received(stage)
+    const { id } = await postContactForm(stage)
     return {
-      request: replied(stage, id),
+      request: replyRequest(stage, id),
       countStored: async () =>
         (await readSubmission(stage.direct, id))?.mail.filter(({ kind }) => kind === 'reply')
           .length ?? 0,
-      check: async () => assert.equal(await audited(stage, 'reply'), 1),
+      check: async () => assert.equal(await countAudited(stage, 'reply'), 1),
     }
   }),
   formCase('POST /api/email', 'reply under an id of its own', 'r/', async (stage) => {
-    const { id } = await received(stage)
-    const { json, ...request } = replied(stage, id)
+    const { id } = await postContactForm(stage)
+    const { json, ...request } = replyRequest(stage, id)
     const ReplyId = randomUUID()
     return {
       request: { ...request, json: { ...(json as object), ReplyId } },
       countStored: async () =>
         (await readSubmission(stage.direct, id))?.mail.filter((one) => one.id === ReplyId).length ??
         0,
-      check: async () => assert.equal(await audited(stage, 'reply'), 1),
+      check: async () => assert.equal(await countAudited(stage, 'reply'), 1),
     }
   }),
   // The cases from here on read form responses. They write as well: every reading is audited.
   formCase('GET /api/form/', 'read the responses', 'a/', async (stage) => {
-    await received(stage)
+    await postContactForm(stage)
     return {
       request: { path: '/api/form/', headers: stage.staff },
-      countStored: async () => Math.min(1, await audited(stage, 'read responses')),
+      countStored: async () => Math.min(1, await countAudited(stage, 'read responses')),
     }
   }),
   // A read of the inbox also updates the stored list of the inbox.
   formCase('GET /api/form-counts', 'count the responses', 'p/', async (stage) => {
-    const { id } = await received(stage)
+    const { id } = await postContactForm(stage)
     return {
       request: { path: '/api/form-counts', headers: stage.staff },
       countStored: async () =>
         (await countSubmissions(stage.direct)).counts.get('CONTACT new') ?? 0,
       check: async () =>
         assert.deepEqual(
-          (await listedInbox(stage.direct)).map((one) => one.id),
+          (await listInbox(stage.direct)).map((one) => one.id),
           [id],
         ),
     }
   }),
   formCase('POST /api/form-search', 'look for a person', 'a/', async (stage) => {
-    await received(stage)
+    await postContactForm(stage)
     const json = { Email: formData('CONTACT')['email'] }
     return {
       request: { method: 'POST', path: '/api/form-search', headers: stage.staff, json },
-      countStored: async () => Math.min(1, await audited(stage, 'read responses')),
+      countStored: async () => Math.min(1, await countAudited(stage, 'read responses')),
     }
   }),
   formCase('POST /api/form-export', 'export the responses', 'a/', async (stage) => {
-    await received(stage)
+    await postContactForm(stage)
     return {
       request: { method: 'POST', path: '/api/form-export', headers: stage.staff, json: {} },
-      countStored: async () => Math.min(1, await audited(stage, 'export responses')),
+      countStored: async () => Math.min(1, await countAudited(stage, 'export responses')),
     }
   }),
   formCase('GET /api/form/{ContactId}/file', 'read the file of a response', 'a/', async (stage) => {
-    const [id, resume] = [randomUUID(), await sentFile(stage)]
-    assert.equal((await stage.ask(applied(id, resume))).status, 201)
+    const [id, resume] = [randomUUID(), await sendFormFile(stage)]
+    assert.equal((await stage.ask(careerPost(id, resume))).status, 201)
     await stage.settled()
     return {
       request: { path: `/api/form/${id}/file`, headers: stage.staff },
-      countStored: async () => Math.min(1, await audited(stage, 'read file')),
+      countStored: async () => Math.min(1, await countAudited(stage, 'read file')),
     }
   }),
   formCase('GET /api/form/{ContactId}', 'read one response', 'a/', async (stage) => {
-    const { id } = await received(stage)
+    const { id } = await postContactForm(stage)
     return {
       request: { path: `/api/form/${id}`, headers: stage.staff },
-      countStored: async () => Math.min(1, await audited(stage, 'read responses')),
+      countStored: async () => Math.min(1, await countAudited(stage, 'read responses')),
     }
   }),
 ]

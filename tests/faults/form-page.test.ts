@@ -3,10 +3,10 @@ import test from 'node:test'
 import { startApi } from '../api/harness.ts'
 import { formData } from '../api/forms.ts'
 import { faults } from './faults.ts'
-import { onStage, type Asked } from './stage.ts'
+import { onStage, type StageRequest } from './stage.ts'
 
 /** Contact form as a browser without scripts posts it. */
-const plainPost = (locale: string): Asked => ({
+const plainPost = (locale: string): StageRequest => ({
   method: 'POST',
   path: '/api/form/',
   headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },

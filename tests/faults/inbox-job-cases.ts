@@ -10,9 +10,16 @@ import { MAX_BYTES_A_DAY, noteChange, shares } from '../../netlify/api/submissio
 import { newMessage, readSubmission } from '../../netlify/api/submissions/submission.ts'
 import { startSmtp } from '../api/smtp.ts'
 import { storedResponse, storeResponses } from '../api/stored-responses.ts'
-import { listedInbox } from '../inbox.ts'
+import { listInbox } from '../inbox.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
-import { applied, complained, fileBytes, received, replied, sentFile } from './form-cases.ts'
+import {
+  careerPost,
+  complaintPost,
+  fileBytes,
+  postContactForm,
+  replyRequest,
+  sendFormFile,
+} from './form-cases.ts'
 import type { JobCase } from './job-cases.ts'
 import { later, type Stage } from './stage.ts'
 
@@ -44,8 +51,8 @@ export const inboxJobCases = {
     {
       name: 'a response with a file whose time is over, and a complaint',
       prepare: async (stage) => {
-        const [career, complaint, resume] = [randomUUID(), randomUUID(), await sentFile(stage)]
-        for (const request of [applied(career, resume), complained(complaint)])
+        const [career, complaint, resume] = [randomUUID(), randomUUID(), await sendFormFile(stage)]
+        for (const request of [careerPost(career, resume), complaintPost(complaint)])
           assert.equal((await stage.ask(request)).status, 201)
         await stage.settled()
         assert.equal(await fileBytes(stage, resume), samplePdf.byteLength)
@@ -57,7 +64,7 @@ export const inboxJobCases = {
               [null, null],
             )
             assert.deepEqual(
-              (await listedInbox(stage.direct)).map(({ id }) => id),
+              (await listInbox(stage.direct)).map(({ id }) => id),
               [complaint],
             )
             assert.ok(await readSubmission(stage.direct, complaint))
@@ -100,8 +107,8 @@ export const inboxJobCases = {
     {
       name: 'a notice, an acknowledgement and a reply',
       prepare: async (stage) => {
-        const { id } = await received(stage)
-        assert.equal((await stage.ask(replied(stage, id))).status, 202)
+        const { id } = await postContactForm(stage)
+        assert.equal((await stage.ask(replyRequest(stage, id))).status, 202)
         await stage.settled()
         const smtp = await startSmtp(stage)
         return {
@@ -125,7 +132,7 @@ export const inboxJobCases = {
           storedResponse(clock.now() - n, { mail }),
         )
         await storeResponses(stage.direct, responses)
-        await listedInbox(stage.direct)
+        await listInbox(stage.direct)
         // The limit of single notices per hour is used up, so that the job sends a digest.
         for (let n = 0; n < noticesPerHour[0].max; n += 1)
           await countAttempt(ops, clock, noticesPerHour)
@@ -152,8 +159,8 @@ export const inboxJobCases = {
     {
       name: 'a response that no list has',
       prepare: async (stage) => {
-        const { id } = await received(stage)
-        await listedInbox(stage.direct)
+        const { id } = await postContactForm(stage)
+        await listInbox(stage.direct)
         // Each round of the job compares one group of form responses: those whose ids begin with
         // the same character. The unlisted response is in the group of the first round, which
         // comes again after all other groups.
@@ -167,7 +174,7 @@ export const inboxJobCases = {
           every: GROUPS.length * ROUND_MS,
           check: async () =>
             assert.deepEqual(
-              (await listedInbox(stage.direct)).map((one) => one.id).sort(),
+              (await listInbox(stage.direct)).map((one) => one.id).sort(),
               [id, unlisted.id].sort(),
             ),
         }

@@ -18,14 +18,14 @@ import type { Services } from '../../netlify/api/services.ts'
 import type { jobs } from '../../netlify/api/sweep.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
-import { created, contextOf, removed, sampleOf } from './kind-cases.ts'
-import { applied, audited, fileBytes, received, sentFile } from './form-cases.ts'
+import { storeSample, contextOf, removeSample, sampleOf } from './kind-cases.ts'
+import { careerPost, countAudited, fileBytes, postContactForm, sendFormFile } from './form-cases.ts'
 import { inboxJobCases } from './inbox-job-cases.ts'
 import { liveSite } from './live-site.ts'
 import { releaseJobCases } from './release-job-cases.ts'
 import { assertStoreInvariants } from './store-invariants.ts'
 import { keysIn, later, type Stage } from './stage.ts'
-import { begun, sendAll, sendFrom } from './upload-calls.ts'
+import { beginUpload, sendAll, sendFrom } from './upload-calls.ts'
 
 /**
  * Scheduled job, on a stage (stores of their own, see stage.ts) on which it has something to write.
@@ -55,8 +55,8 @@ const { blog, news } = kinds
 
 /** Stores a blog record that is in the bin, and a news record that is not. */
 const storeOneInBin = async (stage: Stage): Promise<{ binned: Entity; visible: Entity }> => {
-  await created(blog, stage)
-  const [binned, visible] = [await removed(blog, stage), await created(news, stage)]
+  await storeSample(blog, stage)
+  const [binned, visible] = [await removeSample(blog, stage), await storeSample(news, stage)]
   for (const kind of [blog, news])
     await readSummaries(stage.direct.content, stage.clock, kind, 'staff')
   return { binned, visible }
@@ -78,7 +78,7 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
   ...releaseJobCases,
   healLists: oneCase('lists and an address that were lost', async (stage) => {
     const { content } = stage.direct
-    const { id, rev } = await created(blog, stage)
+    const { id, rev } = await storeSample(blog, stage)
     for (const key of [
       ...(await keysIn(content, 'p', 'blog')),
       ...(await keysIn(content, 'u', 'blog')),
@@ -98,8 +98,8 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
     async (stage) => {
       const context = contextOf(stage)
       const publishAt = new Date(stage.clock.now() + MINUTE_MS).toISOString()
-      const post = await created(blog, stage)
-      const newsItem = await created(news, stage)
+      const post = await storeSample(blog, stage)
+      const newsItem = await storeSample(news, stage)
       const target = (kind: typeof blog | typeof news) => ({
         kind,
         id: sampleOf(kind).id,
@@ -157,7 +157,7 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
   ),
   askForBuild: oneCase('a site that is behind', async (stage) => {
     const { origin, builtAt, hooks } = await liveSite(stage)
-    await created(blog, stage)
+    await storeSample(blog, stage)
     return {
       after: 0,
       settings: { siteUrl: origin, buildHookUrl: `${origin}/hook` },
@@ -171,7 +171,7 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
     }
   }),
   forgetSenders: oneCase('counters of a visitor', async (stage) => {
-    await received(stage)
+    await postContactForm(stage)
     assert.ok((await keysIn(stage.direct.ops, 'rl')).length > 2)
     return {
       after: 4 * DAY_MS,
@@ -194,8 +194,8 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
     },
   ),
   sweepUploads: oneCase('an upload that was left, and one that was finished', async (stage) => {
-    await sendFrom(stage, await begun(stage), 0, samplePdf.slice(0, 100))
-    await sendAll(stage, await begun(stage))
+    await sendFrom(stage, await beginUpload(stage), 0, samplePdf.slice(0, 100))
+    await sendAll(stage, await beginUpload(stage))
     return {
       after: 2 * DAY_MS,
       check: async () => {
@@ -210,8 +210,8 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
   sweepAttachments: oneCase(
     'a file that no form has followed, and one that has its form',
     async (stage) => {
-      const [unused, used] = [await sentFile(stage), await sentFile(stage)]
-      assert.equal((await stage.ask(applied(sampleOf(blog).id, used))).status, 201)
+      const [unused, used] = [await sendFormFile(stage), await sendFormFile(stage)]
+      assert.equal((await stage.ask(careerPost(sampleOf(blog).id, used))).status, 201)
       await stage.settled()
       return {
         after: 2 * DAY_MS,
@@ -250,7 +250,7 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
         )
         assert.deepEqual((await keysIn(files)).map((key) => key.split('/')[0]).sort(), ['d', 'w'])
         assert.deepEqual(
-          [await audited(stage, 'erase file'), await audited(stage, 'keep file')],
+          [await countAudited(stage, 'erase file'), await countAudited(stage, 'keep file')],
           [2, 1],
         )
       },
@@ -292,7 +292,7 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
   eraseOldHistory: oneCase('a record with three versions', async (stage) => {
     const { id, data, changed } = sampleOf(news)
     const target = { kind: news, id, actor: stage.user }
-    let { rev } = await created(news, stage)
+    let { rev } = await storeSample(news, stage)
     for (const next of [changed, data]) {
       const written = await updateRecord(contextOf(stage), target, { data: next }, rev)
       assert.ok('entity' in written)

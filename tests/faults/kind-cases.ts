@@ -36,7 +36,7 @@ const storePdf = async (data: Data, { direct: { files } }: Stage): Promise<void>
 }
 
 /** Stores the sample record of a kind. */
-export const created = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
+export const storeSample = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
   const written = await createRecord(contextOf(stage), targetOf(kind, stage), {
     data: sampleOf(kind).data,
   })
@@ -45,7 +45,7 @@ export const created = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
 }
 
 /** Puts the sample record of a kind into the bin. */
-export const removed = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
+export const removeSample = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
   const written = await removeRecord(contextOf(stage), targetOf(kind, stage))
   assert.ok('entity' in written, `the sample of ${kind.name} cannot be removed`)
   return written.entity
@@ -85,8 +85,8 @@ export const lastRevisions = (...versions: Entity[]) =>
   new Map(versions.map((one) => [one.id, lastWrite(one).rev]))
 
 /** Stores the sample record of a kind, and its changed data as a draft. */
-export const drafted = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
-  const before = await created(kind, stage)
+export const draftSample = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
+  const before = await storeSample(kind, stage)
   const written = await saveDraft(
     contextOf(stage),
     targetOf(kind, stage),
@@ -164,7 +164,7 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
           }),
     ),
     ...caseFor(update, 'update', ({ method, path }) => async (stage) => {
-      const before = await created(kind, stage)
+      const before = await storeSample(kind, stage)
       return {
         request: {
           method,
@@ -177,7 +177,7 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
       }
     }),
     ...caseFor(draftAt(kind, 'PUT'), 'save a draft of', ({ method, path }) => async (stage) => {
-      const before = await created(kind, stage)
+      const before = await storeSample(kind, stage)
       return {
         request: {
           method,
@@ -195,7 +195,7 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
       'discard the draft of',
       ({ method, path }) =>
         async (stage) => {
-          const before = await drafted(kind, stage)
+          const before = await draftSample(kind, stage)
           return {
             request: {
               method,
@@ -209,7 +209,7 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
         },
     ),
     ...caseFor(update, 'publish the draft of', ({ method, path }) => async (stage) => {
-      const before = await drafted(kind, stage)
+      const before = await draftSample(kind, stage)
       return {
         request: {
           method,
@@ -222,7 +222,7 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
       }
     }),
     ...caseFor(remove, 'remove', ({ method, path }) => async (stage) => {
-      const before = await created(kind, stage)
+      const before = await storeSample(kind, stage)
       return {
         request: { method, path: `${path}?id=${id}`, headers: stage.staff },
         countStored: () => versionsAfter(kind, stage, before, data, true),
@@ -230,8 +230,8 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
       }
     }),
     ...caseFor(restore, 'restore', ({ method, path }) => async (stage) => {
-      const before = await created(kind, stage)
-      const binned = await removed(kind, stage)
+      const before = await storeSample(kind, stage)
+      const binned = await removeSample(kind, stage)
       return {
         request: {
           method,
@@ -245,8 +245,8 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
     }),
     // This request restores the newest version in the bin, without the name of a version.
     ...caseFor(remove && restore, 'take out of the bin', ({ method, path }) => async (stage) => {
-      await created(kind, stage)
-      const binned = await removed(kind, stage)
+      await storeSample(kind, stage)
+      const binned = await removeSample(kind, stage)
       return {
         request: { method, path, headers: stage.staff, json: { kind: kind.name, id } },
         countStored: () => versionsAfter(kind, stage, binned, data),

@@ -8,7 +8,7 @@ import { startApi } from '../api/harness.ts'
 import { liveSite } from './live-site.ts'
 import { storeOneOfEach, requestOf } from './readings.ts'
 import { isWrite, placeOf } from './store-faults.ts'
-import { onStage, type Asked, type Stage } from './stage.ts'
+import { onStage, type StageRequest, type Stage } from './stage.ts'
 import { nonWritingEndpoints, writeCases } from './write-cases.ts'
 
 const AUDIT = 'every reading of form responses leaves an entry in the audit trail'
@@ -42,13 +42,13 @@ const fillStores = async (stage: Stage): Promise<void> => {
 /** Returns the request to a route, and gives the stage a live site with a new build. */
 const getRequest =
   (route: Route) =>
-  async (stage: Stage): Promise<Asked> => {
+  async (stage: Stage): Promise<StageRequest> => {
     stage.services.settings.siteUrl = (await liveSite(stage)).origin
     return requestOf(route, stage)
   }
 
 /** Sends a request. @returns the places that it writes */
-const placesWritten = async (stage: Stage, request: Asked): Promise<string[]> => {
+const placesWritten = async (stage: Stage, request: StageRequest): Promise<string[]> => {
   stage.takeRequests()
   const { status, text } = await stage.ask(request)
   assert.equal(status, 200, `${request.path} ${text}`)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'node:test'
-import { isKnown, type StoreName } from '../../netlify/local/content/manifest.ts'
+import { isKnownKey, type StoreName } from '../../netlify/local/content/manifest.ts'
 import { jobs } from '../../netlify/api/sweep.ts'
 import { startApi } from '../api/harness.ts'
 import { root } from '../runner/program.ts'
@@ -86,7 +86,7 @@ test('requests, jobs and uploads that are tried under faults write every place o
       assert.ok(writes.length > 0, `${name} writes nothing`)
       for (const seen of writes) written.add(placeOf(seen))
       for (const { store, key } of writes)
-        if (!isKnown(store as StoreName, key)) unknown.add(`${store} ${key}`)
+        if (!isKnownKey(store as StoreName, key)) unknown.add(`${store} ${key}`)
     })
   }
   assert.deepEqual(

@@ -4,11 +4,11 @@ import { allKinds } from '#kinds/index.ts'
 import { createRecord } from '#store/content.ts'
 import { putFile } from '#store/files.ts'
 import type { Route } from '../../netlify/api/route.ts'
-import { sendFile, valueIn } from '../api/form-files.ts'
+import { sendFile, fileFieldValue } from '../api/form-files.ts'
 import { formData } from '../api/forms.ts'
 import { records } from '../fixtures/records.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
-import type { Asked, Stage } from './stage.ts'
+import type { StageRequest, Stage } from './stage.ts'
 
 /** Id of the form response that {@link storeOneOfEach} stores. */
 const CONTACT = randomUUID()
@@ -40,7 +40,7 @@ export const storeOneOfEach = async (stage: Stage): Promise<void> => {
       'entity' in (await createRecord({ store, clock }, { kind, id, actor: user }, { data })),
     )
   }
-  const resume = valueIn(await sendFile(stage.direct, 'cv.pdf', samplePdf))
+  const resume = fileFieldValue(await sendFile(stage.direct, 'cv.pdf', samplePdf))
   const form = {
     ContactId: CONTACT,
     FormType: 'CAREER',
@@ -77,7 +77,7 @@ const linkToken = async (stage: Stage): Promise<string> => {
 }
 
 /** Request to a route, with the credentials that the route needs. */
-export const requestOf = async (route: Route, stage: Stage): Promise<Asked> => {
+export const requestOf = async (route: Route, stage: Stage): Promise<StageRequest> => {
   const path = addressOf(route)
   if (path === '/api/preview') return { path, headers: { 'preview-link': await linkToken(stage) } }
   return route.access === 'public' ? { path } : { path, headers: stage.staff }

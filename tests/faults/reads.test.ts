@@ -7,7 +7,7 @@ import { routes } from '../../netlify/api/router.ts'
 import { startApi } from '../api/harness.ts'
 import { nth, type Fault, type Seen } from './store-faults.ts'
 import { storeOneOfEach, requestOf } from './readings.ts'
-import { onStage, type Asked } from './stage.ts'
+import { onStage, type StageRequest } from './stage.ts'
 
 /** Faults that every read of the store meets; writes meet none. */
 const faults: Record<string, Fault> = {
@@ -36,7 +36,7 @@ test('a read endpoint responds with 503 within 10 s while the store cannot be re
     await storeOneOfEach(stage)
     await stage.settled()
     for (const route of readRoutes) {
-      const request: Asked = {
+      const request: StageRequest = {
         ...(await requestOf(route, stage)),
         ...(route.method === 'POST' ? { method: 'POST', json: {} } : {}),
       }

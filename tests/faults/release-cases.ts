@@ -7,8 +7,8 @@ import { createRelease, readRelease, type Release } from '#store/releases.ts'
 import { draftToken } from '#store/drafts.ts'
 import { releaseKey } from '#store/releases.ts'
 import { writeRelease } from '../../netlify/api/releases.ts'
-import { audited } from './form-cases.ts'
-import { contextOf, drafted, sampleOf } from './kind-cases.ts'
+import { countAudited } from './form-cases.ts'
+import { contextOf, draftSample, sampleOf } from './kind-cases.ts'
 import { assertStoreInvariants } from './store-invariants.ts'
 import type { Stage } from './stage.ts'
 import type { WriteCase } from './write-cases.ts'
@@ -25,7 +25,7 @@ const ID = '77777777-3333-4333-8333-333333333333'
  */
 export const preparedRelease = async (stage: Stage, publishAt: string | null = null) => {
   const entities: Entity[] = []
-  for (const kind of KINDS) entities.push(await drafted(kind, stage))
+  for (const kind of KINDS) entities.push(await draftSample(kind, stage))
   for (const kind of KINDS) await readSummaries(stage.direct.content, stage.clock, kind, 'staff')
   const items = KINDS.map((kind, at) => ({ kind: kind.name, id: entities[at]?.id ?? '' }))
   const release = await createRelease(
@@ -93,7 +93,7 @@ const create: WriteCase = {
   name: 'make a release',
   decidingPrefix: 'release/',
   prepare: async (stage) => {
-    const item = await drafted(kinds.blog, stage)
+    const item = await draftSample(kinds.blog, stage)
     return {
       request: {
         method: 'POST',
@@ -102,7 +102,7 @@ const create: WriteCase = {
         json: { ...body, Items: [{ Kind: 'blog', ItemId: item.id }] },
       },
       countStored: async () => (await releaseOf(stage))?.items.length ?? 0,
-      check: async () => assert.equal(await audited(stage, 'create'), 1),
+      check: async () => assert.equal(await countAudited(stage, 'create'), 1),
     }
   },
 }
@@ -122,7 +122,7 @@ const change: WriteCase = {
         json: { ...body, Items },
       },
       countStored: async () => ((await releaseOf(stage))?.title === body.Title ? 1 : 0),
-      check: async () => assert.equal(await audited(stage, 'update'), 1),
+      check: async () => assert.equal(await countAudited(stage, 'update'), 1),
     }
   },
 }
@@ -140,7 +140,7 @@ const remove: WriteCase = {
         headers: { ...stage.staff, 'if-match': release.rev },
       },
       countStored: async () => ((await releaseOf(stage))?.state === 'deleted' ? 1 : 0),
-      check: async () => assert.equal(await audited(stage, 'remove'), 1),
+      check: async () => assert.equal(await countAudited(stage, 'remove'), 1),
     }
   },
 }
@@ -161,7 +161,7 @@ const publish: WriteCase = {
       countStored: async () => ((await allOrNone(stage)) === 'all' ? 1 : 0),
       checkInterrupted: async () => void (await allOrNone(stage)),
       check: async () => {
-        assert.equal(await audited(stage, 'publish release'), KINDS.length)
+        assert.equal(await countAudited(stage, 'publish release'), KINDS.length)
         await assertStoreInvariants(stage.direct, KINDS, seeded)
       },
     }
@@ -193,7 +193,7 @@ const takeBack: WriteCase = {
       check: async () => {
         // `writeRelease` above wrote no audit entries: the request also writes those it omitted.
         for (const action of ['publish release', 'take back release'])
-          assert.equal(await audited(stage, action), KINDS.length, action)
+          assert.equal(await countAudited(stage, action), KINDS.length, action)
         await assertStoreInvariants(
           stage.direct,
           KINDS,

@@ -5,16 +5,16 @@ import { sweepAttachments } from '../../netlify/api/submissions/attachments.ts'
 import { readSubmission } from '../../netlify/api/submissions/submission.ts'
 import { fieldsOf, formData } from '../api/forms.ts'
 import { storedResponse, storeResponses } from '../api/stored-responses.ts'
-import { listedInbox } from '../inbox.ts'
+import { listInbox } from '../inbox.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
-import { audited, formCase, fileBytes, gone } from './form-cases.ts'
-import { later, type Asked, type Stage } from './stage.ts'
+import { countAudited, formCase, fileBytes, countGone } from './form-cases.ts'
+import { later, type StageRequest, type Stage } from './stage.ts'
 import type { Prepared, WriteCase } from './write-cases.ts'
 
 // Fields of a case, such as `decidingPrefix` and `countStored`, are explained in write-cases.ts.
 
 /** Form with a file as a browser without scripts posts it: without an id. */
-const plainPost = async (): Promise<Asked> => {
+const plainPost = async (): Promise<StageRequest> => {
   const form = new FormData()
   for (const [key, value] of Object.entries(fieldsOf('CAREER', { resumeUrl: '' })))
     form.append(key, value)
@@ -87,8 +87,13 @@ export const sentAgainCases: readonly WriteCase[] = [
         storedResponse(stage.clock.now() - n),
       )
       await storeResponses(stage.direct, responses)
-      await listedInbox(stage.direct)
-      const request: Asked = { method: 'DELETE', path: '/api/form/', headers: stage.staff, json }
+      await listInbox(stage.direct)
+      const request: StageRequest = {
+        method: 'DELETE',
+        path: '/api/form/',
+        headers: stage.staff,
+        json,
+      }
       return {
         request,
         // One call may succeed and leave form responses for the next call, so it cannot be counted.
@@ -102,14 +107,14 @@ export const sentAgainCases: readonly WriteCase[] = [
             path = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
           }
           assert.equal(
-            await gone(
+            await countGone(
               stage,
               responses.map(({ id }) => id),
             ),
             1,
           )
-          assert.deepEqual(await listedInbox(stage.direct), [])
-          assert.ok((await audited(stage, 'erase response')) >= MANY)
+          assert.deepEqual(await listInbox(stage.direct), [])
+          assert.ok((await countAudited(stage, 'erase response')) >= MANY)
         },
       }
     },

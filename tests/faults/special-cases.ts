@@ -11,8 +11,8 @@ import { readEntity, readRevisions } from '#store/records.ts'
 import { PASSPHRASE } from '../api/harness.ts'
 import { records } from '../fixtures/records.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
-import { audited } from './form-cases.ts'
-import { contextOf, created, lastRevisions, removed, sampleOf } from './kind-cases.ts'
+import { countAudited } from './form-cases.ts'
+import { contextOf, storeSample, lastRevisions, removeSample, sampleOf } from './kind-cases.ts'
 import { liveSite } from './live-site.ts'
 import { keysIn, type Stage } from './stage.ts'
 import type { WriteCase } from './write-cases.ts'
@@ -208,8 +208,8 @@ const eraseForGood: WriteCase = {
   decidingPrefix: 'e/',
   kind: blog,
   prepare: async (stage) => {
-    const { id, rev } = await created(blog, stage)
-    const { rev: inBin } = await removed(blog, stage)
+    const { id, rev } = await storeSample(blog, stage)
+    const { rev: inBin } = await removeSample(blog, stage)
     return {
       request: { method: 'DELETE', path: `/api/bin?kind=blog&id=${id}`, headers: stage.staff },
       countStored: async () => {
@@ -219,7 +219,7 @@ const eraseForGood: WriteCase = {
         const isErased = entity === null && !historyKeys.some((key) => key.includes(rev))
         return isErased ? 1 : 0
       },
-      check: async () => assert.equal(await audited(stage, 'erase'), 1),
+      check: async () => assert.equal(await countAudited(stage, 'erase'), 1),
     }
   },
 }
@@ -230,7 +230,7 @@ const eraseEarlier: WriteCase = {
   decidingPrefix: 'h/',
   kind: blog,
   prepare: async (stage) => {
-    const { id, rev } = await created(blog, stage)
+    const { id, rev } = await storeSample(blog, stage)
     const { changed } = sampleOf(blog)
     const written = await updateRecord(
       contextOf(stage),
@@ -248,7 +248,7 @@ const eraseEarlier: WriteCase = {
       // The record had two versions.
       countStored: async () => 2 - (await readRevisions(stage.direct.content, blog, id)).length,
       seeded: lastRevisions(written.entity),
-      check: async () => assert.ok((await audited(stage, 'erase versions')) > 0),
+      check: async () => assert.ok((await countAudited(stage, 'erase versions')) > 0),
     }
   },
 }
@@ -268,7 +268,7 @@ const eraseFile: WriteCase = {
     return {
       request: { method: 'DELETE', path: `/api/files?FilePath=${path}`, headers: stage.staff },
       countStored: async () => ((await readFileFacts(files, sha256(samplePdf))) === null ? 1 : 0),
-      check: async () => assert.equal(await audited(stage, 'erase file'), 1),
+      check: async () => assert.equal(await countAudited(stage, 'erase file'), 1),
     }
   },
 }
@@ -289,11 +289,11 @@ const makeLink: WriteCase = {
   name: 'make a preview link',
   decidingPrefix: 'pl/',
   prepare: async (stage) => {
-    await created(blog, stage)
+    await storeSample(blog, stage)
     return {
       request: { method: 'POST', path: '/api/preview-links', headers: stage.staff, json: link },
       countStored: async () => (await linkEnds(stage)).filter((endedAt) => endedAt === null).length,
-      check: async () => assert.equal(await audited(stage, 'make preview link'), 1),
+      check: async () => assert.equal(await countAudited(stage, 'make preview link'), 1),
     }
   },
 }
@@ -308,7 +308,7 @@ const endLink: WriteCase = {
     return {
       request: { method: 'DELETE', path: `/api/preview-links?id=${link.Id}`, headers: stage.staff },
       countStored: async () => (await linkEnds(stage)).filter((endedAt) => endedAt !== null).length,
-      check: async () => assert.equal(await audited(stage, 'end preview link'), 1),
+      check: async () => assert.equal(await countAudited(stage, 'end preview link'), 1),
     }
   },
 }

@@ -4,7 +4,7 @@ import { signedIn } from '../../netlify/api/identity.ts'
 import { issueProof } from '../../netlify/api/pass-key.ts'
 import { handleRequest } from '../../netlify/api/router.ts'
 import { createServices, type Services } from '../../netlify/api/services.ts'
-import type { Api, Answer, Sent } from '../api/harness.ts'
+import type { Api, Answer, CallOptions } from '../api/harness.ts'
 import { countedClock } from './counted-clock.ts'
 import { accessTo } from '../blobs/temporary.ts'
 import { faultsBefore, type Plan } from './store-faults.ts'
@@ -26,7 +26,7 @@ export const keysIn = async (store: Store, ...prefix: string[]): Promise<string[
   (await store.list(...prefix)).map(({ key }) => key)
 
 /** Request to the API. */
-export type Asked = Sent & { path: string }
+export type StageRequest = CallOptions & { path: string }
 
 type Pace = {
   /** Factor by which pauses are shortened; 1 in tests in which the order of slow events matters. */
@@ -77,7 +77,7 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
     json,
     raw,
     ip = '203.0.113.7',
-  }: Asked): Promise<Answer & { seconds: number }> => {
+  }: StageRequest): Promise<Answer & { seconds: number }> => {
     const body = raw ?? (json === undefined ? null : JSON.stringify(json))
     const type = json === undefined ? {} : { 'content-type': 'application/json' }
     const request = new Request(`http://localhost:8888${path}`, {

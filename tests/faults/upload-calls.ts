@@ -41,7 +41,7 @@ export const pathIn = ({ headers }: Heard): string =>
   new URL(headers.get('location') ?? '', 'http://localhost:8888').pathname
 
 /** Begins an upload of the sample PDF. @returns the path of the upload */
-export const begun = async (stage: Stage, name?: string): Promise<string> => {
+export const beginUpload = async (stage: Stage, name?: string): Promise<string> => {
   const answer = await begin(stage, name)
   assert.equal(answer.status, 201)
   return pathIn(answer)

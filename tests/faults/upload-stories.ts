@@ -4,10 +4,10 @@ import { findFile, readFileFacts } from '#store/files.ts'
 import { sha256 } from '#store/keys.ts'
 import { openAttachment } from '../../netlify/api/submissions/attachments.ts'
 import { readUpload } from '../../netlify/api/uploads/upload.ts'
-import { askDoor, beginFile, sendPart } from '../api/form-files.ts'
+import { sendTusRequest, beginFile, sendPart } from '../api/form-files.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import type { Stage } from './stage.ts'
-import { begin, begun, pathIn, sendAll, upload, type Heard } from './upload-calls.ts'
+import { begin, beginUpload, pathIn, sendAll, upload, type Heard } from './upload-calls.ts'
 
 const isOk = ({ status }: Heard): boolean => status >= 200 && status < 300
 const idOf = (location: string): string => location.split('/').at(-1) ?? ''
@@ -37,7 +37,7 @@ const staffStories: Record<string, UploadStory> = {
     )
   },
   'send everything': async (stage, fail) => {
-    const location = await begun(stage)
+    const location = await beginUpload(stage)
     await fail()
     const answer = await sendAll(stage, location)
     await stage.heal()
@@ -58,8 +58,8 @@ const staffStories: Record<string, UploadStory> = {
     assert.equal((await storedFile(stage))?.size, samplePdf.byteLength)
   },
   'send everything under another name': async (stage, fail) => {
-    await sendAll(stage, await begun(stage))
-    const location = await begun(stage, 'other.pdf')
+    await sendAll(stage, await beginUpload(stage))
+    const location = await beginUpload(stage, 'other.pdf')
     await fail()
     const answer = await sendAll(stage, location)
     await stage.heal()
@@ -73,7 +73,7 @@ const staffStories: Record<string, UploadStory> = {
       assert.equal((await findFile(stage.direct.files, sha256(samplePdf), name))?.name, name)
   },
   'give up': async (stage, fail) => {
-    const location = await begun(stage)
+    const location = await beginUpload(stage)
     await fail()
     const answer = await upload(stage, 'DELETE', location)
     await stage.heal()
@@ -98,7 +98,7 @@ const visitorStory: UploadStory = async (stage, fail) => {
   await stage.heal()
   if (!answer.ok) {
     assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5'])
-    const head = await askDoor(direct, 'HEAD', location)
+    const head = await sendTusRequest(direct, 'HEAD', location)
     assert.equal(head.status, 200)
     if (head.headers.get('upload-offset') === '0')
       assert.ok((await sendPart(direct, location, 0, samplePdf)).ok)

@@ -6,11 +6,11 @@ import { kindCases } from './kind-cases.ts'
 import { releaseCases } from './release-cases.ts'
 import { sentAgainCases } from './sent-again-cases.ts'
 import { specialCases } from './special-cases.ts'
-import type { Asked, Stage } from './stage.ts'
+import type { StageRequest, Stage } from './stage.ts'
 
 /** Request on a prepared stage, and how its effect is checked. */
 export type Prepared = {
-  request: Asked
+  request: StageRequest
   /**
    * Counts how often the result of the request is stored: 1 after a success. Null where a success
    * stores nothing that can be counted.
@@ -53,7 +53,7 @@ export const writeCases: readonly WriteCase[] = [
 ]
 
 /** Endpoints with another method than GET that write nothing. */
-export const nonWritingEndpoints: Readonly<Record<string, (stage: Stage) => Asked>> = {
+export const nonWritingEndpoints: Readonly<Record<string, (stage: Stage) => StageRequest>> = {
   'POST /api/user-access': ({ signedIn, user }) => ({
     method: 'POST',
     path: '/api/user-access',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { NetlifyDev } from '@netlify/dev'
-import { identityServer, ADMIN, tokenFor } from '../api/identity-server.ts'
+import { startIdentityServer, ADMIN, tokenFor } from '../api/identity-server.ts'
 import { blogData, PASSPHRASE } from '../api/harness.ts'
 import { formData } from '../api/forms.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
@@ -23,7 +23,7 @@ test('under Netlify’s own development server staff sign in, save a post and re
     join(folder, 'netlify.toml'),
     '[build]\npublish = "dist"\n[functions]\ndirectory = "netlify/functions"\nnode_bundler = "esbuild"\n',
   )
-  const identity = await identityServer(t)
+  const identity = await startIdentityServer(t)
   for (const name of ['URL', 'CONTEXT', 'NETLIFY_BLOBS_CONTEXT', 'DEPLOY_PRIME_URL'])
     delete process.env[name]
   Object.assign(process.env, {

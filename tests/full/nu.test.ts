@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from '../browser.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { addressesOf } from '../site/site.ts'
-import { checkWithNu, isNotKnown } from './nu.ts'
+import { checkWithNu, isAboutUnknownFeature } from './nu.ts'
 
 let platform: Running
 let folder = ''
@@ -68,7 +68,7 @@ test('the Nu validator reports no error and no warning about any page, style she
   )
   assert.deepEqual(
     messages
-      .filter((message) => !isNotKnown(message))
+      .filter((message) => !isAboutUnknownFeature(message))
       .map(
         ({ url = '', lastLine, message, extract }) =>
           `${url.split('/site/')[1]}:${lastLine} ${message} ${extract}`,
@@ -89,7 +89,7 @@ test('the validator reports mistakes in HTML, CSS and SVG', async ({ t }) => {
     '<svg xmlns="http://www.w3.org/2000/svg"><circle radius="2"/></svg>',
   )
   const messages = (await checkWithNu(faultyFolder, ['a.html', 'b.svg'])).filter(
-    (message) => !isNotKnown(message),
+    (message) => !isAboutUnknownFeature(message),
   )
   for (const word of ['colour', 'align', 'radius'])
     assert.ok(

@@ -20,7 +20,7 @@ type Unknown = { message: RegExp; extract?: RegExp; reason: string }
  * Features that the checker reports because it does not know them yet. All are in the living
  * standards and in current browsers, and older browsers ignore them. None of them is in HTML.
  */
-export const notKnown: readonly Unknown[] = [
+export const unknownFeatures: readonly Unknown[] = [
   {
     message: /^CSS: Unrecognized at-rule “@view-transition”/,
     reason: 'CSS View Transitions 2: the fade between pages',
@@ -115,7 +115,7 @@ export const checkWithNu = (folder: string, files: readonly string[]): Promise<N
   })
 
 /** True for a message about a feature that the checker does not know. */
-export const isNotKnown = ({ message, extract = '' }: NuMessage): boolean =>
-  notKnown.some(
+export const isAboutUnknownFeature = ({ message, extract = '' }: NuMessage): boolean =>
+  unknownFeatures.some(
     (feature) => feature.message.test(message) && (feature.extract?.test(extract) ?? true),
   )

@@ -14,7 +14,7 @@ const PACKAGE = '@mdn/mdn-http-observatory@1.4.8'
 const NEEDED = ['jsdom', 'tldts', 'tough-cookie']
 
 /** Response of the site to a request of a page. */
-export type Answered = {
+export type PageResponse = {
   status: number
   headers: Record<string, string>
   html: string
@@ -63,7 +63,7 @@ const run = promisify(execFile)
  */
 export const fetchObservatory = async (
   folder: string,
-): Promise<(host: string, answered: Answered) => Promise<Scan>> => {
+): Promise<(host: string, answered: PageResponse) => Promise<Scan>> => {
   const npm = (...args: string[]) =>
     run('npm', [...args, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: folder,

@@ -76,16 +76,16 @@ const encodings: Record<string, (text: string) => Body> = {
 }
 
 /** Body with a value as JSON. */
-export const plain = (value: unknown): Body => ({
+export const jsonBody = (value: unknown): Body => ({
   bytes: utf8(JSON.stringify(value)),
   headers: json,
 })
 
 /** Bodies with the values, each sent in one of {@link encodings}. */
-export const misSent = (values: Arbitrary<unknown>): Arbitrary<Body> =>
+export const wronglySentBodies = (values: Arbitrary<unknown>): Arbitrary<Body> =>
   fc
     .tuple(values, fc.constantFrom(...Object.keys(encodings)))
-    .map(([value, name]) => encodings[name]?.(JSON.stringify(value) ?? '') ?? plain(value))
+    .map(([value, name]) => encodings[name]?.(JSON.stringify(value) ?? '') ?? jsonBody(value))
 
 /** Body with arrays or objects nested this deep. */
 const deep = (depth: number, open: string, close: string): Body => ({

@@ -2,7 +2,7 @@
  * Valid id that many hostile ids contain. In a URL such an id may become this valid one: a `#` ends
  * the path, and line breaks are dropped.
  */
-export const RIGHT = '5f0c8f0e-1d2b-4c3a-9e4f-6a7b8c9d0e1f'
+export const VALID_ID = '5f0c8f0e-1d2b-4c3a-9e4f-6a7b8c9d0e1f'
 
 /** Texts that mean something to a file system, a URL, a database or a program. */
 const cores = [
@@ -181,10 +181,10 @@ const climbing = [1, 2, 3, 5, 9].flatMap((steps) =>
 export const hostileIds: readonly string[] = [
   ...new Set([
     ...cores,
-    ...around.map((wrap) => wrap(RIGHT)),
+    ...around.map((wrap) => wrap(VALID_ID)),
     ...climbing,
     ...['a', '../', '%2e', 'é', '/', '-', '0'].flatMap(repeated),
-    ...cores.slice(0, SHORT_CORES).map((core) => `${core}/${RIGHT}`),
-    ...cores.slice(0, SHORT_CORES).map((core) => `${RIGHT}${core}`),
+    ...cores.slice(0, SHORT_CORES).map((core) => `${core}/${VALID_ID}`),
+    ...cores.slice(0, SHORT_CORES).map((core) => `${VALID_ID}${core}`),
   ]),
 ]

@@ -3,7 +3,7 @@ import type { AnyKind, Data } from '#kinds/define.ts'
 import { allKinds, type KindName } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
 import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
-import { document, type Operation } from '../api/openapi-document.ts'
+import { apiDescription, type Operation } from '../api/openapi-document.ts'
 import { records } from '../fixtures/records.ts'
 import { endpoints } from './requests.ts'
 
@@ -141,7 +141,7 @@ export const idFieldsOf = (schema: OpenApiObject, seen = new Set<unknown>()): st
     return seen.has(target)
       ? []
       : idFieldsOf(
-          document.components.schemas[target.split('/').at(-1) ?? ''] ?? {},
+          apiDescription.components.schemas[target.split('/').at(-1) ?? ''] ?? {},
           seen.add(target),
         )
   const fields = Object.entries((schema['properties'] ?? {}) as Record<string, OpenApiObject>)

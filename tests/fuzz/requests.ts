@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { filePaths } from '../../netlify/api/openapi/document.ts'
 import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
-import { document, type Operation } from '../api/openapi-document.ts'
-import { garbage, large, misSent, plain, type Body } from './bytes.ts'
+import { apiDescription, type Operation } from '../api/openapi-document.ts'
+import { garbage, large, wronglySentBodies, jsonBody, type Body } from './bytes.ts'
 import { mutated, changes } from './mutations.ts'
 import { CANARY, fieldOf, KNOWN_ID, valuesOf } from './values.ts'
 
@@ -12,7 +12,7 @@ import { CANARY, fieldOf, KNOWN_ID, valuesOf } from './values.ts'
  */
 export type Caller = 'nobody' | 'signed in' | 'staff' | 'staff from elsewhere'
 /** Generated request. */
-export type Made = {
+export type GeneratedRequest = {
   /** Name of the kind of body, such as `nearly valid`. */
   what: string
   method: string
@@ -26,7 +26,7 @@ export type Made = {
 const resolve = (schema: OpenApiObject): OpenApiObject => {
   const target = schema['$ref']
   if (typeof target !== 'string') return schema
-  return resolve(document.components.schemas[target.split('/').at(-1) ?? ''] ?? {})
+  return resolve(apiDescription.components.schemas[target.split('/').at(-1) ?? ''] ?? {})
 }
 
 type Endpoint = { method: string; path: string; operation: Operation }
@@ -35,7 +35,7 @@ type Endpoint = { method: string; path: string; operation: Operation }
 const files = filePaths()
 
 /** Endpoints of the OpenAPI description. */
-export const endpoints: Endpoint[] = Object.entries(document.paths)
+export const endpoints: Endpoint[] = Object.entries(apiDescription.paths)
   .filter(([path]) => !(path in files))
   .flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
@@ -246,7 +246,7 @@ const asForm = (value: unknown): Body => {
 const rightBodies = (endpoint: Endpoint): Arbitrary<Body | null> => {
   const form = endpoint.operation.requestBody?.content[formType]?.schema
   const allowed = [
-    ...(jsonOf(endpoint) ? [rightBody(endpoint).map(plain)] : []),
+    ...(jsonOf(endpoint) ? [rightBody(endpoint).map(jsonBody)] : []),
     ...(form ? [valuesOf(form, resolve).map(asForm)] : []),
   ]
   return allowed.length > 0 ? fc.oneof(...allowed) : fc.constant(null)
@@ -259,8 +259,8 @@ const bodies = (endpoint: Endpoint): Record<string, Arbitrary<Body | null>> => {
     valid: rightBodies(endpoint),
     'nearly valid': fc
       .tuple(right, changes)
-      .map(([value, change]) => plain(mutated(value ?? {}, change) ?? null)),
-    'sent wrongly': misSent(right.map((value) => value ?? {})),
+      .map(([value, change]) => jsonBody(mutated(value ?? {}, change) ?? null)),
+    'sent wrongly': wronglySentBodies(right.map((value) => value ?? {})),
     garbage,
     large,
   }
@@ -295,7 +295,7 @@ const weights: Record<string, number> = {
   large: 4,
 }
 
-const forEndpoint = (endpoint: Endpoint): Arbitrary<Made> => {
+const forEndpoint = (endpoint: Endpoint): Arbitrary<GeneratedRequest> => {
   const bodiesByKind = bodies(endpoint)
   return fc
     .oneof(
@@ -339,7 +339,7 @@ const forEndpoint = (endpoint: Endpoint): Arbitrary<Made> => {
 }
 
 /** Requests to every endpoint of the description: valid, nearly valid and invalid requests. */
-export const requests: Arbitrary<Made> = fc.oneof(
+export const requests: Arbitrary<GeneratedRequest> = fc.oneof(
   // Deletions are rare, so that records remain to be read and updated. Updates are frequent,
   // because few of them match an existing record.
   ...endpoints.map((endpoint) => ({

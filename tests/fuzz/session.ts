@@ -5,7 +5,7 @@ import { wireOf } from '#kinds/wire.ts'
 import { overHttp, startApi, type Answer, type Api } from '../api/harness.ts'
 import { records } from '../fixtures/records.ts'
 import { placeOf, recordRequests, type Recorded } from './recorder.ts'
-import type { Caller, Made } from './requests.ts'
+import type { Caller, GeneratedRequest } from './requests.ts'
 import { KNOWN_ID } from './values.ts'
 
 /** Item that a request created or changed. */
@@ -127,7 +127,7 @@ export const startSession = async (t: TestContext) => {
   await warmUp(api)
 
   /** Sends a request, waits until its background work is done, and returns its writes. */
-  const send = async (made: Made): Promise<Sent> => {
+  const send = async (made: GeneratedRequest): Promise<Sent> => {
     let chosenItem: Known | undefined
     const newId = randomUUID()
     /**

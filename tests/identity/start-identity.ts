@@ -12,7 +12,7 @@ export const SITE = 'http://localhost:8888'
 export const ADDRESS = '127.0.0.1'
 
 /** Parts of a request, apart from its method and path. */
-export interface Sent {
+export interface RequestParts {
   /** Access token. */
   bearer?: string
   form?: Record<string, string>
@@ -53,7 +53,7 @@ export async function startIdentity(t: TestContext, options: Partial<IdentityOpt
   async function call(
     method: string,
     path: string,
-    { bearer, form, json, raw, headers = {}, address = ADDRESS }: Sent = {},
+    { bearer, form, json, raw, headers = {}, address = ADDRESS }: RequestParts = {},
   ) {
     const allHeaders = new Headers(headers)
     if (bearer !== undefined) allHeaders.set('authorization', `Bearer ${bearer}`)

@@ -8,7 +8,7 @@ import {
   readArchive,
   tarOf,
   writeArchive,
-  type Named,
+  type ArchiveEntry,
 } from '../../netlify/local/content/archive.ts'
 import { silent } from '../../netlify/local/content/progress.ts'
 import { importContent } from '../../netlify/local/content/import.ts'
@@ -58,7 +58,7 @@ test('an archive in the older format, written without tar-stream, is verified an
   )
 })
 
-const entries: readonly Named[] = [
+const entries: readonly ArchiveEntry[] = [
   { name: 'about.json', bytes: Buffer.from('{}') },
   { name: `content/h/${'a'.repeat(80)}/${'b'.repeat(80)}`, bytes: noise('odd', 1_001) },
   { name: 'files/d/empty', bytes: Buffer.alloc(0) },
@@ -66,7 +66,7 @@ const entries: readonly Named[] = [
 ]
 
 /** Yields entries asynchronously, as an export does. */
-async function* inTurn(list: readonly Named[]): AsyncGenerator<Named> {
+async function* inTurn(list: readonly ArchiveEntry[]): AsyncGenerator<ArchiveEntry> {
   for (const entry of list) {
     await nextTurn()
     yield entry
@@ -99,7 +99,7 @@ test('a tar requests its entries only as fast as its bytes are read', async () =
   const CONTENT_BYTES = 200_000
   const ENTRY_BYTES = 512 + 200_192
   let requested = 0
-  async function* manyEntries(): AsyncGenerator<Named> {
+  async function* manyEntries(): AsyncGenerator<ArchiveEntry> {
     for (; requested < ENTRIES; requested += 1)
       yield { name: `files/d/${requested}`, bytes: noise('x', CONTENT_BYTES) }
   }
@@ -114,7 +114,7 @@ test('a tar requests its entries only as fast as its bytes are read', async () =
 
 test('writing an archive fails with the error of an entry that cannot be read', async (t) => {
   const file = join(await temporaryFolder(t), 'a.tgz')
-  async function* failingEntries(): AsyncGenerator<Named> {
+  async function* failingEntries(): AsyncGenerator<ArchiveEntry> {
     yield* inTurn(entries)
     throw new RangeError('no more')
   }

@@ -6,7 +6,7 @@ import test, { after, before } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { pack, type Header } from 'tar-stream'
 import { sha256 } from '#store/keys.ts'
-import { listedInbox } from '../inbox.ts'
+import { listInbox } from '../inbox.ts'
 import { exportContent } from '../../netlify/local/content/export.ts'
 import { importContent } from '../../netlify/local/content/import.ts'
 import { silent } from '../../netlify/local/content/progress.ts'
@@ -312,7 +312,7 @@ test('a good form response in an archive is imported, and the inbox lists it', a
     ).written,
     1,
   )
-  assert.equal((await listedInbox({ forms: stores.forms, clock: patientClock })).length, 1)
+  assert.equal((await listInbox({ forms: stores.forms, clock: patientClock })).length, 1)
 })
 
 test('an archive with a form response that would break the inbox is refused', async () => {

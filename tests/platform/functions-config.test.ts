@@ -4,7 +4,7 @@ import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '@netlify/functions'
 import { parseSource } from '@netlify/zip-it-and-ship-it/dist/runtimes/node/in_source_config/index.js'
-import { match, routingOf } from '../../netlify/local/functions/routing.ts'
+import { matchRouting, routingOf } from '../../netlify/local/functions/routing.ts'
 import { differences } from './seen-by-netlify.ts'
 
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -104,7 +104,7 @@ test('the local platform routes a request to a function exactly when Netlify doe
               (methods.length === 0 || methods.includes(method)) && matches(route, comparedPath),
           ) && !excludedRoutes.some((route) => matches(route, comparedPath))
         assert.equal(
-          match(routingOf(config), method, path) !== null,
+          matchRouting(routingOf(config), method, path) !== null,
           isRoutedByNetlify,
           `${JSON.stringify(config)} ${method} ${path}`,
         )
@@ -115,8 +115,8 @@ test('the local platform routes a request to a function exactly when Netlify doe
 
 test('a function gets the named parts of its path, and the part of `*` under the name 0', () => {
   const routing = routingOf({ path: ['/echo/:name', '/deep/:first/*'] })
-  assert.deepEqual(match(routing, 'GET', '/echo/Ghaf'), { name: 'Ghaf' })
-  assert.deepEqual(match(routing, 'GET', '/deep/a/b/c'), { first: 'a', 0: 'b/c' })
-  assert.equal(match(routing, 'GET', '/echo'), null)
-  assert.deepEqual(match(routingOf({ path: '/deep/*' }), 'GET', '/Deep/A/b'), { 0: 'A/b' })
+  assert.deepEqual(matchRouting(routing, 'GET', '/echo/Ghaf'), { name: 'Ghaf' })
+  assert.deepEqual(matchRouting(routing, 'GET', '/deep/a/b/c'), { first: 'a', 0: 'b/c' })
+  assert.equal(matchRouting(routing, 'GET', '/echo'), null)
+  assert.deepEqual(matchRouting(routingOf({ path: '/deep/*' }), 'GET', '/Deep/A/b'), { 0: 'A/b' })
 })

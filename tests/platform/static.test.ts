@@ -7,7 +7,7 @@ import test, { after, before } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { rulesFor } from '../../netlify/local/static/emulator.ts'
+import { configurationFor } from '../../netlify/local/static/emulator.ts'
 import { openSite, type Site } from '../../netlify/local/static/site.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -203,7 +203,10 @@ test('a folder without a home page cannot be opened as a site', async () => {
 })
 
 test('the local platform uses the rules of netlify.toml with its own folder, and reads rules with status 404 separately', async () => {
-  const { toml, notFound } = rulesFor(await readFile(join(root, 'netlify.toml'), 'utf8'), 'site')
+  const { toml, notFound } = configurationFor(
+    await readFile(join(root, 'netlify.toml'), 'utf8'),
+    'site',
+  )
   assert.deepEqual(notFound, [{ prefix: '/ar/', to: '/ar/404.html' }])
   assert.match(toml, /^publish = "site"$/m)
   assert.ok(!toml.includes('404.html"'))

@@ -11,7 +11,7 @@ export const asStored = (html: string): string => html.trim().normalize('NFC')
 // eslint-disable-next-line no-control-regex -- control characters are what this pattern is for
 export const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
 
-export type Executing = {
+export type RunningPayloads = {
   /** Payloads that run unless they are sanitised. */
   payloads: Payload[]
   /**
@@ -29,7 +29,7 @@ export type Executing = {
 export const findRunningPayloads = async (
   detector: Detector,
   payloads: readonly Payload[],
-): Promise<Executing> => {
+): Promise<RunningPayloads> => {
   const first = payloads.map((payload, index) => ({
     payload,
     placement: names[index % names.length] as Placement,

@@ -13,13 +13,13 @@ import { ownPicture } from './corpus/markup.ts'
 import { openDetector, type Detector } from './detector/detector.ts'
 import { CONTROL, asStored, ranAfterSanitising, findRunningPayloads, inGroups } from './judge.ts'
 import {
-  buildFrom,
+  connectBuild,
   capacityOf,
-  loaded,
+  loadRecords,
   putStraight,
   richKinds,
   richTextsOf,
-  saver,
+  makeSaver,
   type Pair,
 } from './stored.ts'
 
@@ -85,12 +85,12 @@ describe('payloads in a browser', () => {
 
   test('no payload that is sent through the API runs from the stored record or in the built page', async (t) => {
     const api = await startApi(t)
-    t.after(buildFrom(api))
+    t.after(connectBuild(api))
     await storeAs(api.services.files, ownPicture)
     const texts = new Set<string>()
     await Promise.all(
       richKinds.map(async (kind, index) => {
-        const save = saver(api, kind)
+        const save = makeSaver(api, kind)
         for (const group of inGroups(shareOf(kind, index), capacityOf(kind))) {
           const { answer, stored } = await save(group.map(pairOf))
           assert.ok(
@@ -103,7 +103,7 @@ describe('payloads in a browser', () => {
             texts.add(text)
           }
         }
-        const { data, unfit } = await loaded(kind)
+        const { data, unfit } = await loadRecords(kind)
         assert.equal(unfit, 0)
         for (const record of data) for (const text of richTextsOf(kind, record)) texts.add(text)
       }),
@@ -116,7 +116,7 @@ describe('payloads in a browser', () => {
 
   test('no payload that is written directly into the store runs in the built page', async (t) => {
     const api = await startApi(t)
-    t.after(buildFrom(api))
+    t.after(connectBuild(api))
     const texts = new Set<string>()
     let builtCount = 0
     for (const [index, kind] of richKinds.entries()) {
@@ -126,7 +126,7 @@ describe('payloads in a browser', () => {
       await mapPooled(groups, 4, (group) =>
         putStraight(api.services.content, kind, group.map(pairOf)),
       )
-      const { data } = await loaded(kind)
+      const { data } = await loadRecords(kind)
       for (const record of data)
         for (const text of richTextsOf(kind, record)) {
           builtCount += 1

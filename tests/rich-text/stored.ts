@@ -89,7 +89,7 @@ const patiently = async <T>(
  * Returns a function that saves texts in one record of a kind through the API: the first call
  * creates the record, and each later call updates it.
  */
-export const saver = (api: Api, kind: AnyKind) => {
+export const makeSaver = (api: Api, kind: AnyKind) => {
   const id = idFor(kind)
   let revision: string | null = null
   return async (
@@ -153,7 +153,7 @@ export const putStraight = async (
  * Sets the environment so that the build reads the stores of a server.
  * @returns a function that restores the environment
  */
-export const buildFrom = (api: Pick<Api, 'blobs' | 'deployContext'>): (() => void) => {
+export const connectBuild = (api: Pick<Api, 'blobs' | 'deployContext'>): (() => void) => {
   const before = {
     NETLIFY_BLOBS_CONTEXT: process.env['NETLIFY_BLOBS_CONTEXT'],
     CONTEXT: process.env['CONTEXT'],
@@ -174,7 +174,7 @@ export const buildFrom = (api: Pick<Api, 'blobs' | 'deployContext'>): (() => voi
  * Data of every record of the kind as the build passes it to the pages, and `unfit`, the number of
  * records that do not fit the schema. Such records would stop a build; here they are included.
  */
-export const loaded = async (kind: AnyKind): Promise<{ data: Data[]; unfit: number }> => {
+export const loadRecords = async (kind: AnyKind): Promise<{ data: Data[]; unfit: number }> => {
   const source = {
     store: contentStore(),
     notes: notesInMemory(),

@@ -3,7 +3,14 @@ import test from 'node:test'
 import * as v from 'valibot'
 import { formOf } from '#forms/index.ts'
 import { kinds } from '#kinds/index.ts'
-import { bare, isSeen, oneLine, plainPhone, plainText, withoutControls } from '#rules/characters.ts'
+import {
+  withoutInvisible,
+  isSeen,
+  oneLine,
+  plainPhone,
+  plainText,
+  withoutControls,
+} from '#rules/characters.ts'
 import { formData } from '../api/forms.ts'
 import { records } from '../fixtures/records.ts'
 
@@ -120,7 +127,7 @@ test('invisible characters are removed from an address', () => {
     keptByForm('CAREER', 'resumeUrl', '\u2066https://cv.example/a\u200Bb\u2069'),
     'https://cv.example/ab',
   )
-  assert.equal(bare('a\u200Cb'), 'ab')
+  assert.equal(withoutInvisible('a\u200Cb'), 'ab')
 })
 
 test('a phone number is stored as it can be dialled, in forms and in the staff area', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { csvOf, harmless, separators, usualSeparator } from '#rules/csv.ts'
+import { csvOf, harmlessText, separators, usualSeparator } from '#rules/csv.ts'
 import { payloads } from './csv-payloads.ts'
 
 /**
@@ -116,7 +116,7 @@ test('an ordinary text is written unchanged', () => {
     'Al Ain; Abu Dhabi',
     '100',
   ]
-  for (const text of plain) assert.equal(harmless(text), text)
+  for (const text of plain) assert.equal(harmlessText(text), text)
   assert.deepEqual(parse(withoutMark(csvOf([plain], 'comma')), ','), [plain])
   assert.deepEqual(parse(withoutMark(csvOf([plain], 'semicolon')), ';'), [plain])
 })
@@ -157,7 +157,7 @@ test('a text that a spreadsheet would turn into a date, a time, a number or a bo
     '4829103847562910',
     ' 10-12 ',
   ]
-  for (const text of marked) assert.equal(harmless(text), `'${text}`)
+  for (const text of marked) assert.equal(harmlessText(text), `'${text}`)
 })
 
 test('an ISO 8601 date, and a text or number that a spreadsheet does not change, gets no apostrophe', () => {
@@ -180,7 +180,7 @@ test('an ISO 8601 date, and a text or number that a spreadsheet does not change,
     '٠٥/١٢',
     '5%',
   ])
-    assert.equal(harmless(text), text)
+    assert.equal(harmlessText(text), text)
 })
 
 test('a phone number keeps all of its characters', () => {

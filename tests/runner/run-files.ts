@@ -16,7 +16,7 @@ export type Outcome = {
 }
 
 /** Outcome without a test. */
-export const nothing: Outcome = { results: [], unsteady: [], times: new Map() }
+export const emptyOutcome: Outcome = { results: [], unsteady: [], times: new Map() }
 
 type Options = {
   run: Run
@@ -31,7 +31,7 @@ type Options = {
  * Milliseconds after which a test counts as hung. The longest test, a whole day of staff, takes
  * four minutes.
  */
-export const HANGS = 15 * 60_000
+export const HANG_MS = 15 * 60_000
 
 const nodeReport = fileURLToPath(new URL('node-report.ts', import.meta.url))
 
@@ -89,7 +89,7 @@ export async function runOnNode(
   files: readonly string[],
   options: Options & { silence?: number },
 ): Promise<Outcome> {
-  if (files.length === 0 || options.signal.aborted) return nothing
+  if (files.length === 0 || options.signal.aborted) return emptyOutcome
   const attempt = (paths: readonly string[], lanes: number) =>
     runWithReport(
       'node --test',
@@ -97,7 +97,7 @@ export async function runOnNode(
       [
         '--test',
         `--test-concurrency=${lanes}`,
-        `--test-timeout=${paced(HANGS)}`,
+        `--test-timeout=${paced(HANG_MS)}`,
         `--test-reporter=${nodeReport}`,
         ...paths,
       ],
@@ -143,7 +143,7 @@ export const lastResults = (results: readonly Result[]): Pick<Outcome, 'results'
  * @param files paths from the project's folder
  */
 export async function runInBrowser(files: readonly string[], options: Options): Promise<Outcome> {
-  if (files.length === 0 || options.signal.aborted) return nothing
+  if (files.length === 0 || options.signal.aborted) return emptyOutcome
   // Playwright takes regular expressions for paths.
   const patterns = files.map((file) => `${join(root, file).replace(/[^\w/]/g, '\\$&')}$`)
   const args = [
@@ -182,5 +182,5 @@ export async function runScript(name: string, signal: AbortSignal): Promise<Outc
           ? { file: '', name, ok: true, ms, error: null }
           : failure('', name, `ended with ${code}\n${output}`),
       ]
-  return { ...nothing, results, times: new Map([[name, ms]]) }
+  return { ...emptyOutcome, results, times: new Map([[name, ms]]) }
 }

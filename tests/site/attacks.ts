@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Host that must never receive a request. */
-export const foreign = 'https://evil.example'
+export const foreignOrigin = 'https://evil.example'
 
 /** Script of an attack: it adds its name to `data-ran` of the page when it runs. */
 const run = (name: string): string =>
@@ -18,7 +18,7 @@ type MarkupAttack = Attack & {
 }
 
 /** Markup that is injected into the HTML of a page. Key: name of the attack. */
-export const markup: Record<string, MarkupAttack> = {
+export const markupAttacks: Record<string, MarkupAttack> = {
   'inline script': {
     directive: 'script-src-elem',
     html: `<script>${run('inline-script')}</script>`,
@@ -33,15 +33,15 @@ export const markup: Record<string, MarkupAttack> = {
   },
   'foreign script': {
     directive: 'script-src-elem',
-    html: `<script src="${foreign}/a.js"></script>`,
+    html: `<script src="${foreignOrigin}/a.js"></script>`,
   },
   'speculation rules': {
     directive: 'script-src-elem',
-    html: `<script type="speculationrules">{"prefetch":[{"urls":["${foreign}/spy"]}]}</script>`,
+    html: `<script type="speculationrules">{"prefetch":[{"urls":["${foreignOrigin}/spy"]}]}</script>`,
   },
   'import map': {
     directive: 'script-src-elem',
-    html: `<script type="importmap">{"imports":{"x":"${foreign}/a.js"}}</script>`,
+    html: `<script type="importmap">{"imports":{"x":"${foreignOrigin}/a.js"}}</script>`,
   },
   'handler of a picture': {
     directive: 'script-src-attr',
@@ -64,10 +64,13 @@ export const markup: Record<string, MarkupAttack> = {
   },
   'foreign form': {
     directive: 'form-action',
-    html: `<form method="post" action="${foreign}/form"><button id="attack">press</button></form>`,
+    html: `<form method="post" action="${foreignOrigin}/form"><button id="attack">press</button></form>`,
     press: '#attack',
   },
-  'foreign frame': { directive: 'frame-src', html: `<iframe src="${foreign}/frame"></iframe>` },
+  'foreign frame': {
+    directive: 'frame-src',
+    html: `<iframe src="${foreignOrigin}/frame"></iframe>`,
+  },
   'frame with a script': {
     directive: 'frame-src',
     html: `<iframe src="data:text/html,<script>parent.postMessage(1,'*')</script>"></iframe>`,
@@ -85,25 +88,28 @@ export const markup: Record<string, MarkupAttack> = {
     directive: 'script-src-elem',
     html: `<iframe srcdoc="<script>parent.${run('srcdoc')}</script>"></iframe>`,
   },
-  'foreign picture': { directive: 'img-src', html: `<img src="${foreign}/p.png" alt="">` },
+  'foreign picture': { directive: 'img-src', html: `<img src="${foreignOrigin}/p.png" alt="">` },
   'foreign sheet': {
     directive: 'style-src-elem',
-    html: `<link rel="stylesheet" href="${foreign}/a.css">`,
+    html: `<link rel="stylesheet" href="${foreignOrigin}/a.css">`,
   },
   'inline style': {
     directive: 'style-src-elem',
-    html: `<style>body{background:url(${foreign}/p.png)}</style>`,
+    html: `<style>body{background:url(${foreignOrigin}/p.png)}</style>`,
   },
   'style attribute': {
     directive: 'style-src-attr',
-    html: `<p style="background:url(${foreign}/p.png)">x</p>`,
+    html: `<p style="background:url(${foreignOrigin}/p.png)">x</p>`,
   },
   'foreign film': {
     directive: 'media-src',
-    html: `<video src="${foreign}/a.webm" autoplay muted></video>`,
+    html: `<video src="${foreignOrigin}/a.webm" autoplay muted></video>`,
   },
-  'foreign object': { directive: 'object-src', html: `<object data="${foreign}/a.swf"></object>` },
-  'foreign base': { directive: 'base-uri', html: `<base href="${foreign}/">` },
+  'foreign object': {
+    directive: 'object-src',
+    html: `<object data="${foreignOrigin}/a.swf"></object>`,
+  },
+  'foreign base': { directive: 'base-uri', html: `<base href="${foreignOrigin}/">` },
 }
 
 type ScriptAttack = Attack & {
@@ -115,7 +121,7 @@ type ScriptAttack = Attack & {
 }
 
 /** Attempts of a script that already runs in the page. Key: name of the attack. */
-export const inScript: Record<string, ScriptAttack> = {
+export const scriptAttacks: Record<string, ScriptAttack> = {
   eval: { directive: 'require-trusted-types-for', attempt: (_, mark) => (0, eval)(mark) },
   'new Function': {
     directive: 'require-trusted-types-for',

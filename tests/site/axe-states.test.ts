@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from '../browser.ts'
-import { colours, findings } from './axe.ts'
+import { colourRules, findings } from './axe.ts'
 import { faultsOnPaper } from './paper.ts'
 import { openPage } from './site.ts'
 import { openStates, states } from './states.ts'
@@ -20,7 +20,7 @@ test('every state of a page has no findings of axe in either theme, and no fault
       const page = await open(state, { width: state.width, theme })
       assert.deepEqual(await findings(page), [], theme)
       await page.emulateMedia({ colorScheme: otherTheme, reducedMotion: 'reduce' })
-      assert.deepEqual(await findings(page, colours), [], otherTheme)
+      assert.deepEqual(await findings(page, colourRules), [], otherTheme)
       assert.deepEqual(await faultsOnPaper(page), [], 'on paper')
     })
   }

@@ -16,7 +16,11 @@ type Axe = {
  * Rules about colours, whose results differ between the themes. Both contrast rules are needed: the
  * enhanced rule ignores text that the other one reports (`minThreshold` in axe-core).
  */
-export const colours = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block'] as const
+export const colourRules = [
+  'color-contrast',
+  'color-contrast-enhanced',
+  'link-in-text-block',
+] as const
 
 /**
  * Findings of axe with all of its rules, including best practices, AAA, experimental and deprecated

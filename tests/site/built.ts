@@ -7,10 +7,10 @@ type Document = ReturnType<typeof parseDocument>
 type Element = NonNullable<ReturnType<typeof DomUtils.findOne>>
 
 /** Page as the site serves it, parsed. */
-export type Built = Address & { html: string; document: Document }
+export type BuiltPage = Address & { html: string; document: Document }
 
 /** Fetches every public page, and the page of an unknown address in each language. */
-export const builtPages = async (): Promise<Built[]> => {
+export const builtPages = async (): Promise<BuiltPage[]> => {
   const { url } = platform
   return Promise.all(
     (await addressesOf(url)).map(async (address) => {
@@ -56,12 +56,12 @@ export const textOf = (one: Element | undefined): string =>
 export const lettersOf = (text: string): string => text.replace(/\s+/g, '')
 
 /** Content of the page's `<meta>` with this property or name. */
-export const meta = ({ document }: Built, key: string): string | undefined =>
+export const meta = ({ document }: BuiltPage, key: string): string | undefined =>
   [...find(document, 'meta', { property: key }), ...find(document, 'meta', { name: key })][0]
     ?.attribs['content']
 
 /** Address of the `<link>` in the head with these attributes. */
-export const linkTo = ({ document }: Built, has: Record<string, string>): string | undefined =>
+export const linkTo = ({ document }: BuiltPage, has: Record<string, string>): string | undefined =>
   find(document, 'link', has)[0]?.attribs['href']
 
 /**
@@ -78,11 +78,11 @@ export const localAddressOf = async (address: string): Promise<string> => {
 export type Data = { '@type'?: string | string[]; [key: string]: unknown }
 
 /** JSON-LD blocks of a page. @throws SyntaxError when one is not JSON */
-export const dataIn = ({ document }: Built): Data[] =>
+export const dataIn = ({ document }: BuiltPage): Data[] =>
   find(document, 'script', { type: 'application/ld+json' }).map(
     (one) => JSON.parse(DomUtils.textContent(one)) as Data,
   )
 
 /** JSON-LD blocks of a type. */
-export const dataOf = (page: Built, type: string): Data[] =>
+export const dataOf = (page: BuiltPage, type: string): Data[] =>
   dataIn(page).filter((one) => one['@type'] === type)

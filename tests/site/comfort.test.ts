@@ -4,10 +4,10 @@ import { platform, test } from '../browser.ts'
 import { isFull, isMatrix } from '../extent.ts'
 import { indistinctInForcedColours } from './forced-colours.ts'
 import { lowContrastParts, partsOf } from './pixels.ts'
-import { drawn, scrollThrough, loadAllPictures } from './reach.ts'
+import { untilDrawn, scrollThrough, loadAllPictures } from './reach.ts'
 import { isChosenTwin, sampleOf } from './sample.ts'
 import { addressesOf, openPage } from './site.ts'
-import { lostText, restyle, spaceOut } from './spacing.ts'
+import { textFaultsIn, restyle, applyTextSpacing } from './spacing.ts'
 import { tabThrough } from './tabbing.ts'
 
 const addresses = async () => sampleOf(await addressesOf(platform.url))
@@ -42,9 +42,9 @@ for (const width of [320, 1280]) {
       await page
         .locator('main details')
         .evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')))
-      faults.push(...(await lostText(page)).map((fault) => `${path}: ${fault}`))
-      await spaceOut(page, language)
-      faults.push(...(await lostText(page)).map((fault) => `${path}, spaced out: ${fault}`))
+      faults.push(...(await textFaultsIn(page)).map((fault) => `${path}: ${fault}`))
+      await applyTextSpacing(page, language)
+      faults.push(...(await textFaultsIn(page)).map((fault) => `${path}, spaced out: ${fault}`))
     }
     assert.deepEqual(faults, [])
   })
@@ -126,7 +126,7 @@ test('no page is animated or scrolls smoothly for visitors who want less motion'
     await page.goto(path)
     await scrollThrough(page)
     await page.locator('.burger').click()
-    await drawn(page)
+    await untilDrawn(page)
     assert.deepEqual(await moving(page), [], path)
     assert.equal(
       await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior),
@@ -144,7 +144,7 @@ test('the checks of this file report faults that are put into a page', async ({ 
   await page.goto('/about')
   await loadAllPictures(page)
   const before = await Promise.all([
-    lostText(page),
+    textFaultsIn(page),
     indistinctInForcedColours(page),
     moving(page),
     lowContrastParts(page, await partsOf(page)),
@@ -164,7 +164,7 @@ test('the checks of this file report faults that are put into a page', async ({ 
       two.textContent = 'two'
       flexBox.replaceChildren('One ', two, ' three')
     })
-  const lost = await lostText(page)
+  const lost = await textFaultsIn(page)
   for (const fault of ['cut by', 'lies over', 'torn apart: One two three'])
     assert.ok(
       lost.some((one) => one.includes(fault)),

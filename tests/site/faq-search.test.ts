@@ -7,7 +7,7 @@ import { messages } from '#messages/index.ts'
 import { routes } from '#site/routes.ts'
 import { expect, platform, test } from '../browser.ts'
 import { contract } from '../fixtures/contract.ts'
-import { sampleQueries, field, search, shown, status } from './search.ts'
+import { sampleQueries, field, search, shownQuestions, status } from './search.ts'
 import { openPage } from './site.ts'
 import { eventually, untilFocused } from '../waiting.ts'
 
@@ -59,9 +59,9 @@ for (const language of languages) {
     })
     await page.goto(pathIn(language, '/faq'))
     const before = await page.locator('.sets').innerText()
-    const titles = await shown(page).allInnerTexts()
+    const titles = await shownQuestions(page).allInnerTexts()
     await search(page, query)
-    const hits = await shown(page).allInnerTexts()
+    const hits = await shownQuestions(page).allInnerTexts()
     assert.equal(hits[0], first)
     assert.ok(hits.length < titles.length && hits.every((title) => titles.includes(title)))
     assert.ok(
@@ -85,7 +85,7 @@ for (const language of languages) {
     await expect(field(page)).toHaveValue('')
     await untilFocused(field(page))
     await expect(page.locator('.sets')).toHaveText(before, { useInnerText: true })
-    await expect(shown(page)).toHaveText(titles, { useInnerText: true })
+    await expect(shownQuestions(page)).toHaveText(titles, { useInnerText: true })
     assert.deepEqual(problems, [])
   })
 
@@ -106,7 +106,7 @@ for (const language of languages) {
           : `${words.none} ${nothing}`
       await expect(status(page)).toHaveText(message, { useInnerText: true })
       await expect(page.locator('.advice').getByText(words.advice)).toBeVisible()
-      await expect(shown(page)).toHaveCount(0)
+      await expect(shownQuestions(page)).toHaveCount(0)
     }
     assert.deepEqual(problems, [])
   })
@@ -118,12 +118,12 @@ for (const language of languages) {
     const { call, warning, unheard } = sampleQueries[language]
     await page.goto(pathIn(language, '/faq'))
     await search(page, call)
-    await expect(shown(page).first()).toHaveText(warning, { useInnerText: true })
+    await expect(shownQuestions(page).first()).toHaveText(warning, { useInnerText: true })
     await search(page, unheard)
     await expect(status(page)).toHaveText(words.near.replace('{query}', unheard), {
       useInnerText: true,
     })
-    assert.ok((await shown(page).count()) <= 3)
+    assert.ok((await shownQuestions(page).count()) <= 3)
     await expect(page.locator('.advice').getByText(words.advice)).toBeVisible()
   })
 
@@ -237,14 +237,14 @@ test('in the search field Enter opens the first result, Escape clears it, and th
   await page.waitForURL('**/faq?q=stolen+mobile')
   await page.reload()
   await status(page).getByText('stolen mobile').waitFor()
-  await expect(shown(page).first()).toHaveText('I have lost my phone. What should I do?', {
+  await expect(shownQuestions(page).first()).toHaveText('I have lost my phone. What should I do?', {
     useInnerText: true,
   })
   await field(page).focus()
   await page.keyboard.press('Escape')
   await page.waitForURL((url) => url.search === '')
   await expect(field(page)).toHaveValue('')
-  assert.ok((await shown(page).count()) > 20)
+  assert.ok((await shownQuestions(page).count()) > 20)
 
   await page.goto('/contact')
   await field(page).focus()
@@ -268,7 +268,7 @@ for (const { name, fail } of [
     await field(page).fill('سحب')
     await page.locator('.search [role="alert"]').getByText(words.failed).waitFor()
     await expect(field(page)).toHaveValue('سحب')
-    assert.ok((await shown(page).count()) > 20)
+    assert.ok((await shownQuestions(page).count()) > 20)
     await page.unroute(index)
     await page.getByRole('button', { name: words.again }).click()
     await status(page).getByText('سحب').waitFor()
@@ -296,7 +296,7 @@ test('without scripts the search field is hidden, and every question is shown', 
     await expect(field(page), path).toBeHidden()
   }
   await page.goto('/faq')
-  assert.ok((await shown(page).count()) > 20)
+  assert.ok((await shownQuestions(page).count()) > 20)
 })
 
 test('marking a query changes no letter of the questions and of the open answers', async ({

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import sharp from 'sharp'
-import { about, languages, type Language } from '#i18n/languages.ts'
+import { languageFacts, languages, type Language } from '#i18n/languages.ts'
 import { absolute, pathIn } from '#i18n/paths.ts'
 import { dayOf } from '#i18n/time.ts'
 import { site } from '#site/site.ts'
 import { platform, test } from '../browser.ts'
-import { builtPages, find, localAddressOf, linkTo, textOf, type Built } from './built.ts'
+import { builtPages, find, localAddressOf, linkTo, textOf, type BuiltPage } from './built.ts'
 
 type Item = {
   title: string
@@ -38,7 +38,7 @@ const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name 
 
 /** Key: path of the feed. */
 const channels = new Map<string, Channel>()
-let pages: Built[] = []
+let pages: BuiltPage[] = []
 
 test.beforeAll(async () => {
   pages = await builtPages()
@@ -81,7 +81,7 @@ test('a feed states its address, its page and its language', () => {
   for (const { kind, language, path } of feeds) {
     const channel = channels.get(path)
     assert.equal(channel?.link, absolute(site.url, language, `/${kind}`))
-    assert.equal(channel.language, about[language].tag)
+    assert.equal(channel.language, languageFacts[language].tag)
     assert.ok(channel.title.includes(site.name[language]) && channel.description.length > 20)
     assert.deepEqual(channel['atom:link'], {
       '@_href': site.url + path,

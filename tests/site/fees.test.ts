@@ -8,7 +8,7 @@ import { messages } from '#messages/index.ts'
 import { standingsOn } from '#rules/versions.ts'
 import { platform, test } from '../browser.ts'
 import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
-import { builtPages, dataOf, find, lettersOf, textOf, type Built } from './built.ts'
+import { builtPages, dataOf, find, lettersOf, textOf, type BuiltPage } from './built.ts'
 
 const versions = samples.map((sample) => ({ ...sample, from: sample.data.InForceFrom }))
 const standings = standingsOn(versions, dayOf(Date.now()))
@@ -19,7 +19,7 @@ const current =
  * Amount in each table row that has an attribute, as text without spaces. Key: value of the
  * attribute, which is the name of the fee, country or limit.
  */
-const figures = ({ document }: Built, attribute: string): Record<string, string> =>
+const figures = ({ document }: BuiltPage, attribute: string): Record<string, string> =>
   Object.fromEntries(
     find(document, 'tr').flatMap((row) =>
       row.attribs[attribute]
@@ -30,7 +30,7 @@ const figures = ({ document }: Built, attribute: string): Record<string, string>
 
 for (const language of languages) {
   const { fees: t, frame } = messages(language)
-  const pageOf = async (path: string): Promise<Built> =>
+  const pageOf = async (path: string): Promise<BuiltPage> =>
     (await builtPages()).find((page) => page.path === pathIn(language, path)) ?? assert.fail(path)
   const chargeOf = ({ Charge, Amount }: { Charge: string; Amount: number }): string =>
     lettersOf(

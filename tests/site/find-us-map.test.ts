@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { expect, platform, test } from '../browser.ts'
-import { jumeirah, nameOf, openSection, places, positionOf } from './find-us.ts'
+import { positionInJumeirah, nameOf, openSection, places, positionOf } from './find-us.ts'
 import { eventually, untilFocused } from '../waiting.ts'
 
 /** Places of an emirate, in the order of the page. */
@@ -113,7 +113,7 @@ test('every target of the section is at least 24 px in size in each of its state
     const { page, words, section, button, hydrate } = await openSection(t, language, {
       colorScheme,
       viewport: { width, height: 800 },
-      geolocation: jumeirah,
+      geolocation: positionInJumeirah,
       permissions: ['geolocation'],
     })
     const assertTargets = async (state: string): Promise<void> => {

@@ -6,9 +6,9 @@ import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
 import { expect, test } from '../browser.ts'
 import {
-  coming,
+  comingPlaces,
   isIsland,
-  jumeirah,
+  positionInJumeirah,
   nameOf,
   namesIn,
   openSection,
@@ -72,11 +72,11 @@ for (const language of languages) {
       { useInnerText: true },
     )
     const soon = page.locator('#coming li')
-    await expect(soon).toHaveCount(coming.length)
+    await expect(soon).toHaveCount(comingPlaces.length)
     await expect(
       soon.getByRole('link'),
       'no directions to a place that is not open yet',
-    ).toHaveCount(coming.length)
+    ).toHaveCount(comingPlaces.length)
     await expect(page.locator('.page-head .lead')).toHaveText(
       plural(language, places.length, words.lead),
       { useInnerText: true },
@@ -159,14 +159,16 @@ for (const language of languages) {
     const { page, problems, asked, words, section, button, rows, hydrate } = await openSection(
       t,
       language,
-      { geolocation: jumeirah, permissions: ['geolocation'] },
+      { geolocation: positionInJumeirah, permissions: ['geolocation'] },
     )
     await hydrate()
     asked.length = 0
     await button(words.locate).click()
     await section.getByText(plural(language, places.length, words.near.sorted)).waitFor()
     const sorted = [...places].sort(
-      (a, b) => kilometres(jumeirah, positionOf(a)) - kilometres(jumeirah, positionOf(b)),
+      (a, b) =>
+        kilometres(positionInJumeirah, positionOf(a)) -
+        kilometres(positionInJumeirah, positionOf(b)),
     )
     assert.deepEqual(
       await namesIn(page),
@@ -178,7 +180,7 @@ for (const language of languages) {
       sorted.map((place) => nameOf(language, place)),
     )
     const [nearest] = sorted
-    const km = Math.round(nearest ? kilometres(jumeirah, positionOf(nearest)) : 0)
+    const km = Math.round(nearest ? kilometres(positionInJumeirah, positionOf(nearest)) : 0)
     await expect(rows.first()).toContainText(
       `${words.near.about} ${words.near.km.replace('#', String(km))}`,
       { useInnerText: true },
@@ -322,7 +324,7 @@ test('an island that fails to load is reported, and two presses while it loads a
   t,
 }) => {
   const { page, problems, words, section, button, counts, status } = await openSection(t, 'ar', {
-    geolocation: jumeirah,
+    geolocation: positionInJumeirah,
     permissions: ['geolocation'],
   })
   await page.route(/\/hydrate\./, (route) => route.abort())

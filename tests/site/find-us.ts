@@ -11,7 +11,7 @@ import { openPage } from './site.ts'
 
 const still = { reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } } as const
 /** Position of a visitor in Dubai. */
-export const jumeirah = { latitude: 25.2084, longitude: 55.2465 }
+export const positionInJumeirah = { latitude: 25.2084, longitude: 55.2465 }
 
 /**
  * Today in the Emirates, by the clock that the site's builds use as well. The new cash points are
@@ -25,7 +25,7 @@ const inOrder = ({ data: one }: SamplePlace, { data: other }: SamplePlace): numb
 /** Sample places that are open, in the order of the page. */
 export const places = samples.filter(({ data }) => isOpenOn(data, today)).sort(inOrder)
 /** Sample places that are announced. */
-export const coming = samples.filter(({ data }) => !isOpenOn(data, today))
+export const comingPlaces = samples.filter(({ data }) => !isOpenOn(data, today))
 export const positionOf = ({
   data: { Latitude: latitude, Longitude: longitude },
 }: SamplePlace) => ({ latitude, longitude })

@@ -7,7 +7,7 @@ import type { FormType } from '#kinds/submissions.ts'
 
 export const words = { en: english, ar: arabic }
 /** Path of the page with each form, without language. */
-export const pages = {
+export const formPages = {
   CONTACT: '/contact',
   BUSINESS: '/business',
   CAREER: '/careers',
@@ -15,11 +15,11 @@ export const pages = {
 } as const satisfies Record<FormType, string>
 
 /** Each form in each language. */
-export const formCases = (Object.keys(pages) as FormType[]).flatMap((type) =>
+export const formCases = (Object.keys(formPages) as FormType[]).flatMap((type) =>
   (['en', 'ar'] as const).map((language) => ({
     type,
     language,
-    path: pathIn(language, pages[type]),
+    path: pathIn(language, formPages[type]),
   })),
 )
 

@@ -8,18 +8,18 @@ import { expect, test, type Test } from '../browser.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { findings } from './axe.ts'
 import { editorOf } from './editor.ts'
-import { fillHard, hard } from './hard-content.ts'
-import { breaksIn } from './layout.ts'
+import { fillWithHardContent, hardTexts } from './hard-content.ts'
+import { layoutFaultsIn } from './layout.ts'
 import { openPage } from './site.ts'
 import { eventually } from '../waiting.ts'
 
 let running: Running
 /** Addresses of the content in the site. */
-let filled: Awaited<ReturnType<typeof fillHard>>
+let filled: Awaited<ReturnType<typeof fillWithHardContent>>
 
 test.beforeAll(async () => {
   running = await spawnPlatform({ env: { SEED: 'none' } })
-  filled = await fillHard(await editorOf(running))
+  filled = await fillWithHardContent(await editorOf(running))
 })
 test.afterAll(async () => {
   await running.stop()
@@ -65,7 +65,7 @@ for (const width of [320, 768, 1280]) {
       await page.evaluate(() => {
         for (const fold of document.querySelectorAll('details')) fold.open = true
       })
-      assert.deepEqual(await breaksIn(page), [], `${path} at ${width}`)
+      assert.deepEqual(await layoutFaultsIn(page), [], `${path} at ${width}`)
     }
     assert.deepEqual(problems, [])
   })
@@ -100,10 +100,10 @@ test('a picture that fails to load keeps its space and breaks no layout', async 
   await page.route('**/.netlify/images*', (route) => route.fulfill({ status: 404, body: '' }))
   for (const path of inBoth(['/', '/blog', '/about', ...filled.paths.slice(0, 1)])) {
     await page.goto(path, { waitUntil: 'networkidle' })
-    assert.deepEqual(await breaksIn(page), [], path)
+    assert.deepEqual(await layoutFaultsIn(page), [], path)
   }
   await page.goto(filled.paths[0] ?? '')
-  await expect(page.locator('.post > .post-picture')).toHaveAttribute('alt', hard.words)
+  await expect(page.locator('.post > .post-picture')).toHaveAttribute('alt', hardTexts.words)
   const box = await page.locator('.post > .post-picture').boundingBox()
   assert.ok(box && box.height === 180 && box.width === 320, JSON.stringify(box))
 })
@@ -251,7 +251,7 @@ test('a list of 31 posts has three pages that link to each other and together ha
 
 test('the texts of a post in one language state it on every page in the other language', async () => {
   const cases = [
-    { path: filled.english, page: 'ar', own: 'en', dir: 'ltr', title: `Only ${hard.words}` },
+    { path: filled.english, page: 'ar', own: 'en', dir: 'ltr', title: `Only ${hardTexts.words}` },
     { path: filled.arabic, page: 'en', own: 'ar', dir: 'rtl', title: 'بالعربية وحدها' },
   ] as const
   for (const { path, page, own, dir, title } of cases) {

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Editor } from './editor.ts'
 
 /** Texts that break careless layouts: of the maximum length, with and without a place to break. */
-export const hard = {
+export const hardTexts = {
   word: 'x'.repeat(200),
   words: 'Savings for a rainy day '.repeat(8).trim(),
   arabicWord: 'استحقاق'.repeat(28),
@@ -18,9 +18,9 @@ const address = `https://ghafwallet.example/${'a-very-long-path/'.repeat(12)}`
  * and a picture.
  */
 const wideText = (picture: string): string =>
-  `<h2>${hard.word}</h2><p><a href="${address}">${address}</a></p><table><thead>${row('th', 14)}</thead><tbody>${row('td', 14).repeat(3)}</tbody></table>` +
-  `<pre><code>${'npm start && '.repeat(20)}</code></pre><p><code>${'0123456789'.repeat(12)}</code></p><blockquote>${hard.word}</blockquote>` +
-  `<ul><li>One<ul><li>Two<ul><li>${hard.word}</li></ul></li></ul></li></ul><p><img src="${picture}" alt="A photograph" width="4000" height="3000" /></p>`
+  `<h2>${hardTexts.word}</h2><p><a href="${address}">${address}</a></p><table><thead>${row('th', 14)}</thead><tbody>${row('td', 14).repeat(3)}</tbody></table>` +
+  `<pre><code>${'npm start && '.repeat(20)}</code></pre><p><code>${'0123456789'.repeat(12)}</code></p><blockquote>${hardTexts.word}</blockquote>` +
+  `<ul><li>One<ul><li>Two<ul><li>${hardTexts.word}</li></ul></li></ul></li></ul><p><img src="${picture}" alt="A photograph" width="4000" height="3000" /></p>`
 
 /**
  * JPEG photograph of 4,000 by 3,000 pixels and several megabytes, with detail at every size as from
@@ -84,7 +84,7 @@ const post = (name: 'Blog' | 'News', more: Record<string, string>): object =>
   )
 
 /** Fills an empty site with items of every kind whose texts are hard to lay out. */
-export const fillHard = async ({
+export const fillWithHardContent = async ({
   call,
   create,
   upload,
@@ -107,21 +107,35 @@ export const fillHard = async ({
     Data: wideText(picture),
     Data_AR: wideText(picture),
     ImageUrl_EN: picture,
-    ImageAlt_EN: hard.words,
+    ImageAlt_EN: hardTexts.words,
     Date: '2026-11-20',
   }
   const items = [
     await create(
       'blog',
-      post('Blog', { ...both, Title: hard.word, Title_AR: hard.arabicWord, PdFImage_En: paper }),
+      post('Blog', {
+        ...both,
+        Title: hardTexts.word,
+        Title_AR: hardTexts.arabicWord,
+        PdFImage_En: paper,
+      }),
     ),
     await create(
       'blog',
-      post('Blog', { ...both, Title: hard.words, Title_AR: hard.arabicWords, Date: '2026-11-19' }),
+      post('Blog', {
+        ...both,
+        Title: hardTexts.words,
+        Title_AR: hardTexts.arabicWords,
+        Date: '2026-11-19',
+      }),
     ),
     await create(
       'blog',
-      post('Blog', { Title: `Only ${hard.words}`, LanguageSelection: 'en', Date: '2026-11-18' }),
+      post('Blog', {
+        Title: `Only ${hardTexts.words}`,
+        LanguageSelection: 'en',
+        Date: '2026-11-18',
+      }),
     ),
     await create(
       'blog',
@@ -140,7 +154,7 @@ export const fillHard = async ({
   )
   const news = await create(
     'news',
-    post('News', { ...both, Title: hard.word, Title_AR: hard.arabicWord }),
+    post('News', { ...both, Title: hardTexts.word, Title_AR: hardTexts.arabicWord }),
   )
   // Enough for three pages of news.
   for (let index = 1; index <= 30; index += 1)
@@ -155,8 +169,8 @@ export const fillHard = async ({
     )
   const question = {
     Guid: crypto.randomUUID(),
-    SupportTitle: hard.word,
-    SupportTitle_AR: hard.arabicWord,
+    SupportTitle: hardTexts.word,
+    SupportTitle_AR: hardTexts.arabicWord,
     SupportContent: wideText(picture),
     SupportContent_AR: wideText(picture),
   }
@@ -164,40 +178,40 @@ export const fillHard = async ({
     await create(
       'faq',
       {
-        SupportHeading: hard.word,
-        SupportHeading_AR: hard.arabicWord,
+        SupportHeading: hardTexts.word,
+        SupportHeading_AR: hardTexts.arabicWord,
         SupportData: [{ ...question, Guid: crypto.randomUUID() }],
       },
       { FaqType },
     )
   }
   const job = {
-    JobTitle: hard.word,
-    JobTitle_AR: hard.arabicWord,
-    JobLocation: hard.word,
-    Experience: hard.word,
-    WorkType: hard.words,
-    Salary: hard.word,
+    JobTitle: hardTexts.word,
+    JobTitle_AR: hardTexts.arabicWord,
+    JobLocation: hardTexts.word,
+    Experience: hardTexts.word,
+    WorkType: hardTexts.words,
+    Salary: hardTexts.word,
   }
   await create('jobs', { ...job, JobDescription: wideText(picture) })
   const person = {
-    Name: hard.word.slice(0, 120),
-    Name_AR: hard.arabicWord.slice(0, 120),
-    Position: hard.word.slice(0, 120),
+    Name: hardTexts.word.slice(0, 120),
+    Name_AR: hardTexts.arabicWord.slice(0, 120),
+    Position: hardTexts.word.slice(0, 120),
     ProfileImage: picture,
   }
   await create('testimonials', {
     ...person,
-    ShortTestimonial: hard.word,
-    ShortTestimonial_AR: hard.arabicWord,
-    Testimonial: `<p>${hard.word}</p>`,
+    ShortTestimonial: hardTexts.word,
+    ShortTestimonial_AR: hardTexts.arabicWord,
+    Testimonial: `<p>${hardTexts.word}</p>`,
     Rating: 4,
   })
   const leader = {
-    Name: hard.word.slice(0, 120),
-    Name_AR: hard.arabicWord.slice(0, 120),
-    Title: hard.word.slice(0, 160),
-    Description: hard.words,
+    Name: hardTexts.word.slice(0, 120),
+    Name_AR: hardTexts.arabicWord.slice(0, 120),
+    Title: hardTexts.word.slice(0, 160),
+    Description: hardTexts.words,
     Group: 'BOARD',
   }
   for (const Image of [picture, '']) await create('leaders', { ...leader, Image })
@@ -223,8 +237,8 @@ export const fillHard = async ({
       Category,
       FilePath: paper,
       FileName: 'paper.pdf',
-      Title: hard.word,
-      Title_AR: hard.arabicWord,
+      Title: hardTexts.word,
+      Title_AR: hardTexts.arabicWord,
     }))
   }
   await live('documents', lastId)

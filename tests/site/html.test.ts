@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { HtmlValidate } from 'html-validate'
-import { about, languages } from '#i18n/languages.ts'
+import { languageFacts, languages } from '#i18n/languages.ts'
 import { absolute } from '#i18n/paths.ts'
 import { site } from '#site/site.ts'
 import { platform, test } from '../browser.ts'
@@ -30,7 +30,7 @@ test('every page answers, and an unknown address is a 404', () => {
 test('every page names its language and direction', () => {
   for (const { html, language, path } of pages) {
     assert.equal(groupIn(html, /<html lang="(\w+)"/), language, path)
-    assert.match(html, new RegExp(`<html[^>]* dir="${about[language].dir}"`), path)
+    assert.match(html, new RegExp(`<html[^>]* dir="${languageFacts[language].dir}"`), path)
   }
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { about, otherLanguage } from '#i18n/languages.ts'
+import { languageFacts, otherLanguage } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { expect, platform, test } from '../browser.ts'
 import { addressesOf, openPage } from './site.ts'
@@ -27,7 +27,11 @@ test('the language switch of every page leads to the same page and is named in t
       new RegExp(`<a [^>]*class="switch" href="([^"]+)" lang="${other}"[^>]*>([^<]+)</a>`).exec(
         html,
       ) ?? []
-    assert.deepEqual({ href, name }, { href: pathIn(other, bare), name: about[other].name }, path)
+    assert.deepEqual(
+      { href, name },
+      { href: pathIn(other, bare), name: languageFacts[other].name },
+      path,
+    )
   }
 })
 

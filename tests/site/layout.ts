@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
  * card or row, text cut off by its box. Content of a box that scrolls is no fault. Each line names
  * the element.
  */
-export const breaksIn = (page: Page): Promise<string[]> =>
+export const layoutFaultsIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.documentElement
     const faults =

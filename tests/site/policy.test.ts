@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import type { Page, Route } from 'playwright-core'
 import { platform, test, type Test } from '../browser.ts'
 import { isFull } from '../extent.ts'
-import { foreign, inScript, markup, violationsOf, watchViolations } from './attacks.ts'
+import {
+  foreignOrigin,
+  scriptAttacks,
+  markupAttacks,
+  violationsOf,
+  watchViolations,
+} from './attacks.ts'
 import { openPage } from './site.ts'
 import { eventually } from '../waiting.ts'
 import { listen } from '../listening.ts'
@@ -89,7 +95,7 @@ for (const path of paths) {
     t,
   }) => {
     const { page, foreignRequests } = await openWatched(t)
-    for (const [name, { html, directive, press }] of Object.entries(markup)) {
+    for (const [name, { html, directive, press }] of Object.entries(markupAttacks)) {
       await openWith(page, path, html)
       await pressOn(page, press)
       await untilViolated(page, directive, name)
@@ -104,7 +110,7 @@ for (const path of paths) {
     t,
   }) => {
     const { page, foreignRequests } = await openWatched(t)
-    for (const [name, { attempt, directive }] of Object.entries(inScript)) {
+    for (const [name, { attempt, directive }] of Object.entries(scriptAttacks)) {
       await page.goto(path)
       // Runs in a task of the page: code run by the browser's debugger is not bound by the policy.
       await page.evaluate(
@@ -127,13 +133,13 @@ test('without the policy the injected markup runs, so the attacks are real', asy
     'srcdoc with a script': 'srcdoc',
   }
   for (const [name, mark] of Object.entries(expected)) {
-    const { html = '', press } = markup[name] ?? {}
+    const { html = '', press } = markupAttacks[name] ?? {}
     await openWith(page, '/about', html, false)
     await pressOn(page, press)
     await page.locator(`html[data-ran*="${mark}"]`).waitFor({ state: 'attached' })
   }
   for (const name of ['foreign script', 'foreign frame', 'foreign picture'])
-    await openWith(page, '/about', markup[name]?.html ?? '', false)
+    await openWith(page, '/about', markupAttacks[name]?.html ?? '', false)
   assert.deepEqual(
     foreignRequests.map((address) => new URL(address).pathname),
     ['/a.js', '/frame', '/p.png'],
@@ -151,7 +157,7 @@ test('the policy allows a frame with the map of OpenStreetMap', async ({ t }) =>
   await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' })
   assert.deepEqual(await violationsOf(page), [])
   assert.equal(foreignRequests.length, 1)
-  assert.ok(!foreignRequests[0]?.startsWith(foreign))
+  assert.ok(!foreignRequests[0]?.startsWith(foreignOrigin))
   await removeRoutes(page)
 })
 

@@ -3,7 +3,7 @@ import { languages } from '#i18n/languages.ts'
 import { absolute, pathIn } from '#i18n/paths.ts'
 import { site } from '#site/site.ts'
 import { expect, test } from '../browser.ts'
-import { breaksIn } from './layout.ts'
+import { layoutFaultsIn } from './layout.ts'
 import { faultsOnPaper } from './paper.ts'
 import { openPage } from './site.ts'
 
@@ -60,7 +60,7 @@ for (const language of languages) {
         colours.color.match(/\d+/g)?.every((part) => Number(part) < 64),
         colours.color,
       )
-      assert.deepEqual(await breaksIn(page), [])
+      assert.deepEqual(await layoutFaultsIn(page), [])
     })
   }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 
 /** Waits for two frames, after which a scroll or a press has taken effect. */
-export const drawn = (page: Page): Promise<unknown> =>
+export const untilDrawn = (page: Page): Promise<unknown> =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   )
@@ -14,7 +14,7 @@ export const scrollThrough = async (page: Page): Promise<void> => {
   }))
   for (let top = 0; top < height; top += screen) {
     await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
-    await drawn(page)
+    await untilDrawn(page)
   }
 }
 
@@ -23,7 +23,7 @@ export const loadAllPictures = async (page: Page): Promise<void> => {
   await scrollThrough(page)
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  await drawn(page)
+  await untilDrawn(page)
 }
 
 /** The first field of every form and other group of fields: its focus hydrates the island. */

@@ -35,7 +35,7 @@ export const sampleQueries = {
 export const status = (page: Page) => page.locator('.search [role="status"]')
 export const field = (page: Page) => page.locator('#q')
 /** Titles of the questions that are shown. */
-export const shown = (page: Page) => page.locator('.sets .fold:visible h3')
+export const shownQuestions = (page: Page) => page.locator('.sets .fold:visible h3')
 
 /** Types a query and waits for its result. */
 export const search = async (page: Page, query: string): Promise<void> => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { XMLParser } from 'fast-xml-parser'
 import sharp from 'sharp'
-import { about, languages, otherLanguage } from '#i18n/languages.ts'
+import { languageFacts, languages, otherLanguage } from '#i18n/languages.ts'
 import { absolute, pathIn } from '#i18n/paths.ts'
 import { site } from '#site/site.ts'
 import { platform, test } from '../browser.ts'
@@ -14,7 +14,7 @@ import {
   isPost,
   linkTo,
   meta,
-  type Built,
+  type BuiltPage,
 } from './built.ts'
 
 /**
@@ -25,9 +25,9 @@ const MAX_BYTES = 120_000
 const DAY_MS = 86_400_000
 
 let url = ''
-let pages: Built[] = []
+let pages: BuiltPage[] = []
 /** Pages without those of unknown addresses. */
-let shared: Built[] = []
+let shared: BuiltPage[] = []
 
 test.beforeAll(async () => {
   ;({ url } = platform)
@@ -35,9 +35,9 @@ test.beforeAll(async () => {
   shared = pages.filter((page) => !isMissing(page))
 })
 
-const canonicalOf = (page: Built): string | undefined => linkTo(page, { rel: 'canonical' })
+const canonicalOf = (page: BuiltPage): string | undefined => linkTo(page, { rel: 'canonical' })
 /** Language tag and address of each version of a page, as its head names them. */
-const alternatesOf = ({ document }: Built): [string, string][] =>
+const alternatesOf = ({ document }: BuiltPage): [string, string][] =>
   find(document, 'link', { rel: 'alternate' }).flatMap((link) =>
     link.attribs['hreflang']
       ? [[link.attribs['hreflang'], link.attribs['href'] ?? ''] as [string, string]]
@@ -60,7 +60,7 @@ test('every page and its version in the other language name each other', () => {
     assert.equal(canonicalOf(page), absolute(site.url, page.language, page.bare))
     assert.deepEqual(
       alternates.map(([tag]) => tag),
-      [about.en.tag, about.ar.tag, 'x-default'],
+      [languageFacts.en.tag, languageFacts.ar.tag, 'x-default'],
     )
     for (const [, address] of alternates)
       assert.deepEqual(
@@ -164,7 +164,7 @@ test('every page has the Open Graph data of its kind', () => {
   for (const page of shared) {
     assert.equal(meta(page, 'og:url'), canonicalOf(page), page.path)
     assert.equal(meta(page, 'og:site_name'), site.name[page.language])
-    assert.equal(meta(page, 'og:locale'), about[page.language].tag.replace('-', '_'))
+    assert.equal(meta(page, 'og:locale'), languageFacts[page.language].tag.replace('-', '_'))
     assert.equal(meta(page, 'og:description'), meta(page, 'description'))
     assert.ok((meta(page, 'og:title') ?? '').length > 2, page.path)
     assert.equal(meta(page, 'twitter:card'), 'summary_large_image')

@@ -19,14 +19,14 @@ export const restyle = (page: Page, css: string): Promise<void> =>
   }, css)
 
 /** Applies the text spacing of WCAG 1.4.12. */
-export const spaceOut = (page: Page, language: Language): Promise<void> =>
+export const applyTextSpacing = (page: Page, language: Language): Promise<void> =>
   restyle(page, sheetOf[language])
 
 /**
  * Faults of a page's text: text that is cut off, outside of the window, over other text, or split
  * into columns around an element in a flex box or grid. Each line quotes the text.
  */
-export const lostText = (page: Page): Promise<string[]> =>
+export const textFaultsIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults: string[] = []
     const over = document.documentElement.scrollWidth - document.documentElement.clientWidth

@@ -3,7 +3,7 @@ import { findUs } from '#messages/en/find-us.ts'
 import { findUs as findUsAr } from '#messages/ar/find-us.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { FormType } from '#kinds/submissions.ts'
-import { jumeirah } from './find-us.ts'
+import { positionInJumeirah } from './find-us.ts'
 import { fill, formCases, press, typedInto } from './forms.ts'
 
 /**
@@ -107,7 +107,10 @@ const searchWithoutIndex = async (page: Page): Promise<void> => {
   await page.locator('.search [role="alert"]').waitFor()
 }
 
-const inDubai: BrowserContextOptions = { geolocation: jumeirah, permissions: ['geolocation'] }
+const inDubai: BrowserContextOptions = {
+  geolocation: positionInJumeirah,
+  permissions: ['geolocation'],
+}
 
 export const states: readonly State[] = [
   ...['/blog', '/ar/blog'].map((path): State => ({

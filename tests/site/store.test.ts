@@ -9,7 +9,7 @@ import { messages } from '#messages/index.ts'
 import { dayAfter } from '#rules/time.ts'
 import { site } from '#site/site.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
-import { breaksIn } from './layout.ts'
+import { layoutFaultsIn } from './layout.ts'
 import { editorOf } from './editor.ts'
 import { openPage } from './site.ts'
 
@@ -33,7 +33,7 @@ const assertLayout = async (t: Test, paths: readonly string[]): Promise<void> =>
     })
     for (const path of paths) {
       await page.goto(path)
-      assert.deepEqual(await breaksIn(page), [], `${path} at ${width}`)
+      assert.deepEqual(await layoutFaultsIn(page), [], `${path} at ${width}`)
     }
     assert.deepEqual(problems, [])
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { about } from '#i18n/languages.ts'
+import { languageFacts } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { employmentOf } from '#sharing/structured-data.ts'
 import { site } from '#site/site.ts'
@@ -17,13 +17,13 @@ import {
   linkTo,
   meta,
   textOf,
-  type Built,
+  type BuiltPage,
   type Data,
 } from './built.ts'
 
-let pages: Built[] = []
+let pages: BuiltPage[] = []
 /** Pages with this path, in both languages. */
-const pagesAt = (bare: string): Built[] => pages.filter((page) => page.bare === bare)
+const pagesAt = (bare: string): BuiltPage[] => pages.filter((page) => page.bare === bare)
 
 test.beforeAll(async () => {
   pages = await builtPages()
@@ -94,7 +94,7 @@ test('the front page describes the company and the site with the same data as th
     assert.equal((await fetch(await localAddressOf(String(company['logo'])))).status, 200)
     assert.deepEqual(
       [website['@type'], website['name'], website['inLanguage']],
-      ['WebSite', site.name[page.language], about[page.language].tag],
+      ['WebSite', site.name[page.language], languageFacts[page.language].tag],
     )
     assert.equal(website['url'], linkTo(page, { rel: 'canonical' }))
   }
@@ -110,7 +110,7 @@ test('the data of a post have the headline, dates, language, people and picture 
     const [heading] = find(page.document, 'h1')
     assert.equal(post['headline'], textOf(heading), page.path)
     const language = heading?.attribs['lang'] === 'ar' ? 'ar' : 'en'
-    assert.equal(post['inLanguage'], about[language].tag)
+    assert.equal(post['inLanguage'], languageFacts[language].tag)
     assert.equal(post['datePublished'], meta(page, 'article:published_time'))
     assert.equal(post['dateModified'], meta(page, 'article:modified_time'))
     assert.ok(String(post['dateModified']) >= String(post['datePublished']), page.path)

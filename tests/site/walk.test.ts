@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { platform, test, type Test } from '../browser.ts'
 import { violationsOf, watchViolations } from './attacks.ts'
-import { drawn, fieldsToReach, scrollThrough } from './reach.ts'
+import { untilDrawn, fieldsToReach, scrollThrough } from './reach.ts'
 import { isChosenTwin, sampleOf } from './sample.ts'
 import { addressesOf, openPage } from './site.ts'
 
@@ -43,7 +43,7 @@ test('opening the menus, folds and islands of every page causes no error and no 
       await field.focus()
       await page.waitForLoadState('networkidle')
       await page.keyboard.type(language === 'ar' ? 'محفظة' : 'wallet')
-      await drawn(page)
+      await untilDrawn(page)
     }
     assert.deepEqual(await violationsOf(page), [], path)
     assert.deepEqual(problems, [], path)

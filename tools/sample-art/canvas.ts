@@ -1,4 +1,4 @@
-import { byDay } from '#drawings/palette.ts'
+import { inDayColours } from '#drawings/palette.ts'
 
 /** Size in pixels of every picture of the sample posts and news. */
 export const WIDTH = 1600
@@ -6,7 +6,7 @@ export const HEIGHT = 900
 
 /** A whole SVG file of a picture. @param markup its content, painted in daytime colours */
 export const canvas = (markup: string): string =>
-  byDay(
+  inDayColours(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${markup}</svg>`,
   )
 

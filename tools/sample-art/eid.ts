@@ -1,5 +1,5 @@
 import { polar } from '#drawings/geometry.ts'
-import { fade } from '#drawings/picture.ts'
+import { fadeGradient } from '#drawings/picture.ts'
 import { star } from '#drawings/star.ts'
 import { ghaf } from '#drawings/tree.ts'
 import { canvas, glow, ground } from './canvas.ts'
@@ -43,7 +43,7 @@ const firework = ([x, y, radius, colour]: (typeof FIREWORKS)[number]) => {
 /** Seven fireworks over dunes at night, with a ghaf tree on the horizon. */
 export const eid = (): string =>
   canvas(
-    `<defs>${fade('sky', [
+    `<defs>${fadeGradient('sky', [
       [0, '#071d16', 1],
       [0.5, '#0d3a2b', 1],
       [0.8, '#2f6e53', 1],

@@ -1,4 +1,4 @@
-import { line, pair, polar, type Point } from '#drawings/geometry.ts'
+import { linePath, pair, polar, type Point } from '#drawings/geometry.ts'
 import { paint } from '#drawings/palette.ts'
 import { pattern } from '#drawings/pattern.ts'
 import { star } from '#drawings/star.ts'
@@ -44,7 +44,7 @@ const pointAt = (radius: number, degrees: number): Point => {
 // Ticks around the outermost circle, one every 3 degrees; every fifth is longer.
 const ticks = Array.from({ length: 120 }, (_, index) => {
   const [radius, degrees, length] = [radiusOf(7600), index * 3, index % 5 ? 9 : 18]
-  return line([pointAt(radius, degrees), pointAt(radius + length, degrees)], { open: true })
+  return linePath([pointAt(radius, degrees), pointAt(radius + length, degrees)], { open: true })
 }).join('')
 
 // Lines from Abu Dhabi to the capitals, with a star at each end.

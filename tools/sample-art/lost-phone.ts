@@ -1,6 +1,6 @@
 import { seeded } from '#drawings/geometry.ts'
 import { paint } from '#drawings/palette.ts'
-import { fade } from '#drawings/picture.ts'
+import { fadeGradient } from '#drawings/picture.ts'
 import { star } from '#drawings/star.ts'
 import { canvas, glow, ground } from './canvas.ts'
 
@@ -55,13 +55,13 @@ const phone =
 /** Night in the desert: a locked phone shines in a dune, with three stars above it. */
 export const lostPhone = (): string =>
   canvas(
-    `<defs>${fade('sky', [
+    `<defs>${fadeGradient('sky', [
       [0, '#08221a', 1],
       [0.42, paint('ground'), 1],
       [0.66, '#2b6a50', 1],
       [0.72, '#8f9a62', 1],
     ])}` +
-      `${fade('screen', [
+      `${fadeGradient('screen', [
         [0, '#fffaf0', 1],
         [1, '#f6dfb4', 1],
       ])}` +

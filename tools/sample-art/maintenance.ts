@@ -1,7 +1,7 @@
 import { polar, seeded } from '#drawings/geometry.ts'
 import { paint } from '#drawings/palette.ts'
 import { pattern } from '#drawings/pattern.ts'
-import { fade } from '#drawings/picture.ts'
+import { fadeGradient } from '#drawings/picture.ts'
 import { star } from '#drawings/star.ts'
 import { canvas, glow, ground } from './canvas.ts'
 
@@ -46,7 +46,7 @@ const hand = (length: number, degrees: number, width: number) =>
 /** Night over dunes: a clock at two o'clock, with the hours from two to four filled. */
 export const maintenance = (): string =>
   canvas(
-    `<defs>${pattern('weave', 92, '#3c7d63', 1.3)}${fade('sky', [
+    `<defs>${pattern('weave', 92, '#3c7d63', 1.3)}${fadeGradient('sky', [
       [0, '#08221a', 1],
       [0.5, paint('ground'), 1],
       [0.84, '#2b6a50', 1],

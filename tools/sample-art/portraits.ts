@@ -1,4 +1,4 @@
-import { byDay, paint, type Colour } from '#drawings/palette.ts'
+import { inDayColours, paint, type Colour } from '#drawings/palette.ts'
 import { star } from '#drawings/star.ts'
 import type { PortraitName } from '../../netlify/local/seed/leaders/leaders.ts'
 
@@ -272,7 +272,7 @@ export const portrait = (name: PortraitName): string => {
   const { back, front } = DRESSES[dress]
   const [isGhutra, isShayla] = [dress === 'ghutra', dress === 'shayla']
   const edge = isGhutra ? ' stroke="#d8cfbd" stroke-width="1.5"' : ''
-  return byDay(
+  return inDayColours(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}" width="${SIDE}" height="${SIDE}">` +
       '<clipPath id="face"><ellipse cx="80" cy="72" rx="24.5" ry="30"/></clipPath>' +
       `<rect width="${SIDE}" height="${SIDE}" fill="${paint(ground)}"/><path d="${star(80, 74, 73)}" fill="${paint(frame)}"/>` +

@@ -1,6 +1,6 @@
 import { paint } from '#drawings/palette.ts'
 import { pattern } from '#drawings/pattern.ts'
-import { fade, halo } from '#drawings/picture.ts'
+import { fadeGradient, halo } from '#drawings/picture.ts'
 import { ghaf } from '#drawings/tree.ts'
 import { canvas, ground, mirrored } from './canvas.ts'
 import { sapling, seed, shade, sprout, young } from './growth.ts'
@@ -27,12 +27,12 @@ const placed = (x: number, y: number, scale: number, markup: string) =>
  * @param toLeft true to have the stages from right to left, as Arabic is read
  */
 export const savings = (toLeft: boolean): string => {
-  const sky = fade('sky', [
+  const sky = fadeGradient('sky', [
     [0, paint('dune1'), 1],
     [0.7, '#f9ddae', 1],
   ])
   // Makes the pattern on the sky fade towards the horizon.
-  const veil = `${fade('down', [
+  const veil = `${fadeGradient('down', [
     [0, '#fff', 0.8],
     [0.6, '#000', 1],
   ])}<mask id="veil">${ground('url(#down)')}</mask>`

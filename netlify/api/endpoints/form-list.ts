@@ -10,7 +10,7 @@ import { openAttachment } from '../submissions/attachments.ts'
 import { countSubmissions, cursorQuery, readPage } from '../submissions/inbox.ts'
 import { countName } from '../submissions/buckets.ts'
 import { roomFrom, roomLeft } from '../submissions/journal.ts'
-import { listed, readSubmission, submissionToWire } from '../submissions/submission.ts'
+import { toListed, readSubmission, submissionToWire } from '../submissions/submission.ts'
 import { countsSchema, formType, submissionSchema, searchWords } from './form-schemas.ts'
 import { contactIdOf } from './form-mark.ts'
 import { pageHeaders } from './form-search.ts'
@@ -110,7 +110,7 @@ export const formListRoutes: readonly Route[] = [
       if (!submission) throw new Problem('not_found')
       const { id, rev } = submission
       await writeAudit(call, { action: 'read responses', kind: submissions.name, id })
-      return json(submissionToWire(listed(submission), call.services.settings), { etag: rev })
+      return json(submissionToWire(toListed(submission), call.services.settings), { etag: rev })
     },
   },
   {

@@ -13,7 +13,7 @@ import { json, nextLink } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
 import { changeSubmission } from '../submissions/change-submission.ts'
 import {
-  listed,
+  toListed,
   readSubmission,
   submissionToWire,
   type Submission,
@@ -55,7 +55,7 @@ const mark = async (call: Call): Promise<Response> => {
   const by = staffUser(call).email
   const op = sha256(JSON.stringify(['mark', id, rev, sent.State, sent.Note])).slice(0, 24)
   const stale = (current: Submission) =>
-    new Problem('stale', { members: { current: submissionToWire(listed(current), settings) } })
+    new Problem('stale', { members: { current: submissionToWire(toListed(current), settings) } })
   const changed = await changeSubmission(call.services, id, op, (current) => {
     if (current.rev !== rev) return { refused: 'stale' as const }
     return {
@@ -83,7 +83,7 @@ const mark = async (call: Call): Promise<Response> => {
     at: submission.updatedAt,
     op: op.slice(0, 8),
   })
-  return json(submissionToWire(listed(submission), settings), { etag: submission.rev })
+  return json(submissionToWire(toListed(submission), settings), { etag: submission.rev })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Form } from '#forms/define.ts'
-import { about, type Language } from '#i18n/languages.ts'
+import { languageFacts, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { submissions } from '#kinds/submissions.ts'
 import { forms as arabic } from '#messages/ar/forms.ts'
@@ -110,7 +110,7 @@ function NothingRead({ language, reason }: { language: Language; reason: Unread 
 
 function Page({ language, content }: Pick<FormAnswer, 'language' | 'content'>): ReactNode {
   return (
-    <html lang={language} dir={about[language].dir}>
+    <html lang={language} dir={languageFacts[language].dir}>
       <head>
         <meta charSet="utf-8" />
         <title>{`${words[language].notSent.title} · ${site.name[language]}`}</title>

@@ -12,7 +12,7 @@ import { Problem } from '../problem.ts'
 import { json } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
 import { changeSubmission } from '../submissions/change-submission.ts'
-import { listed, newMessage, submissionToWire, type Message } from '../submissions/submission.ts'
+import { toListed, newMessage, submissionToWire, type Message } from '../submissions/submission.ts'
 import { submissionSchema } from './form-schemas.ts'
 
 /** Most replies to one response, so that its document stays small. */
@@ -82,7 +82,7 @@ const queueReply = async (call: Call): Promise<Response> => {
     op: id.slice(-8),
   })
   call.later(deliverLater(call.services, submission.id))
-  return json(submissionToWire(listed(submission), call.services.settings), { status: 202 })
+  return json(submissionToWire(toListed(submission), call.services.settings), { status: 202 })
 }
 
 /**

@@ -29,7 +29,7 @@ import {
   titlesOf,
 } from '../release-wire.ts'
 import {
-  afterRelease,
+  refreshAfterRelease,
   auditRelease,
   editRelease,
   writeRelease,
@@ -195,7 +195,7 @@ const answerWritten = async (
   const inBackground = (work: Promise<unknown>, failure: string) =>
     later(work.catch((error: unknown) => services.log(failure, { reason: String(error) })))
   inBackground(noteAudited(contextOf(call), result), 'release not noted as audited')
-  inBackground(afterRelease(services, result), 'lists are behind')
+  inBackground(refreshAfterRelease(services, result), 'lists are behind')
   later(announceChange(services))
   return answerRelease(call, result)
 }

@@ -3,7 +3,7 @@ import type { Route } from '../route.ts'
 import { assetPaths } from './assets.ts'
 import { headers, type OpenApiObject } from './headers.ts'
 import { operationOf } from './operation.ts'
-import { hoisted, problemResponses } from './schema.ts'
+import { withSharedSchemas, problemResponses } from './schema.ts'
 import { tags } from './tags.ts'
 import { uploadPaths } from './uploads.ts'
 
@@ -92,7 +92,7 @@ export const documentOf = (routes: readonly Route[], further: Paths): OpenApiObj
     ),
   ]
   for (const { path, method, operation: described } of operations) {
-    const operation = hoisted(described, schemas) as Operation
+    const operation = withSharedSchemas(described, schemas) as Operation
     const responses = shareRefusals(operation.responses, refusals)
     paths[path] = { ...paths[path], [method]: { ...operation, responses } }
   }
@@ -116,6 +116,6 @@ export const documentOf = (routes: readonly Route[], further: Paths): OpenApiObj
         [...refusals.values()].map(({ name, response }) => [name, response]),
       ),
     },
-    'x-elsewhere': hoisted(elsewhere(), schemas),
+    'x-elsewhere': withSharedSchemas(elsewhere(), schemas),
   }
 }

@@ -121,4 +121,4 @@ export const headerRefs = (names: readonly string[]): Record<string, OpenApiObje
   )
 
 /** Names of the headers that every answer has. */
-export const everywhere: readonly string[] = Object.keys(securityHeaders)
+export const commonHeaderNames: readonly string[] = Object.keys(securityHeaders)

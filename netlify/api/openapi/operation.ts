@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#rules/problems.ts'
 import type { Description, Route } from '../route.ts'
-import { everywhere, headerRefs, type OpenApiObject } from './headers.ts'
+import { commonHeaderNames, headerRefs, type OpenApiObject } from './headers.ts'
 import {
   fetchSite,
   header,
@@ -59,7 +59,7 @@ const cacheOf = ({ access }: Route): string =>
   access === 'public' ? 'Cache-Control' : 'Cache-Control-private'
 
 const successHeaders = (route: Described): readonly string[] => [
-  ...everywhere,
+  ...commonHeaderNames,
   cacheOf(route),
   route.access === 'staff' ? 'X-Pass-Key-renewed' : 'X-Pass-Key',
   ...(route.describe.headers ?? []),
@@ -118,7 +118,8 @@ const withOthers = (route: Described, answers: Answers): Answers => {
       ...(Number(status) >= 300 && Number(status) < 400 ? ['Location'] : []),
       ...(type === 'text/html' ? ['Content-Security-Policy-page'] : []),
     ]
-    const usual = Number(status) < 300 ? successHeaders(route) : [...everywhere, cacheOf(route)]
+    const usual =
+      Number(status) < 300 ? successHeaders(route) : [...commonHeaderNames, cacheOf(route)]
     const headers = { ...(problem?.headers ?? headerRefs(usual)), ...headerRefs(furtherHeaders) }
     return [status, { description: route.describe.summary, ...problem, headers, ...content }]
   })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { isObject } from '#rules/json.ts'
 import { problemStatuses, type ProblemCode } from '#rules/problems.ts'
 import { problemTitles } from '../problem.ts'
-import { everywhere, headerRefs, type OpenApiObject } from './headers.ts'
+import { commonHeaderNames, headerRefs, type OpenApiObject } from './headers.ts'
 
 /**
  * Side of a valibot schema. `input`: values as they are sent. `output`: values as they are
@@ -72,11 +72,14 @@ export const schemaOf = (schema: v.GenericSchema, mode: Mode): OpenApiObject => 
  * its place.
  * @throws Error for two different schemas with the same title
  */
-export const hoisted = (value: unknown, components: Record<string, OpenApiObject>): unknown => {
-  if (Array.isArray(value)) return value.map((item) => hoisted(item, components))
+export const withSharedSchemas = (
+  value: unknown,
+  components: Record<string, OpenApiObject>,
+): unknown => {
+  if (Array.isArray(value)) return value.map((item) => withSharedSchemas(item, components))
   if (!isObject(value)) return value
   const inner = Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, hoisted(part, components)]),
+    Object.entries(value).map(([key, part]) => [key, withSharedSchemas(part, components)]),
   )
   if (typeof inner['title'] !== 'string' || !('type' in inner || 'anyOf' in inner)) return inner
   const name = inner['title']
@@ -123,7 +126,7 @@ const problemSchema = (
 }
 
 const headersOf = (codes: readonly ProblemCode[], cache: string): readonly string[] => [
-  ...everywhere,
+  ...commonHeaderNames,
   cache,
   'X-Pass-Key',
   ...(codes.some((code) => retryCodes.includes(code)) ? ['Retry-After'] : []),

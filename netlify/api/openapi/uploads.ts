@@ -5,7 +5,7 @@ import type { UploadEndpoint } from '../uploads/upload-endpoint.ts'
 import { PART_BYTES } from '../uploads/file-types.ts'
 import { library } from '../uploads/library.ts'
 import { METADATA_BYTES, OVERRIDING, PART_TYPE, TUS_VERSION } from '../uploads/protocol.ts'
-import { everywhere, headerRefs, type OpenApiObject } from './headers.ts'
+import { commonHeaderNames, headerRefs, type OpenApiObject } from './headers.ts'
 import { header, origin } from './parameters.ts'
 import { errors, problemResponses, type Members, type Unusual } from './schema.ts'
 import { tagOf } from './tags.ts'
@@ -114,7 +114,7 @@ const responsesOf = (
   { method, summary, successes, body, problems }: UploadMethod,
 ): Record<string, OpenApiObject> => {
   const usualHeaders = [
-    ...everywhere,
+    ...commonHeaderNames,
     'Cache-Control-private',
     address.forStaff ? 'X-Pass-Key-renewed' : 'X-Pass-Key',
   ]
@@ -169,7 +169,7 @@ const operationOf = (address: UploadAddress, upload: UploadMethod): OpenApiObjec
 const optionsOf = ({ endpoint, name }: UploadAddress): OpenApiObject => {
   const summary = 'The version of tus that is spoken here, its extensions and the largest file'
   const headers = headerRefs([
-    ...everywhere,
+    ...commonHeaderNames,
     'Cache-Control-private',
     'Tus-Resumable',
     'Tus-Version',

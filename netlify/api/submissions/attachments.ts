@@ -12,7 +12,7 @@ import { erase } from '#store/store.ts'
 import {
   blockOf,
   uncountAttempt,
-  takeVisitorsAttempts,
+  countVisitorsAttempts,
   type RateLimitedTry,
   type Limit,
 } from '../attempts.ts'
@@ -130,7 +130,7 @@ const takeRoom = async (
   const { ops, clock } = services
   const counted = Math.max(bytes, LEAST_BYTES)
   const blockTry: RateLimitedTry = [fileBytesPerBlock, blockOf(ip), counted]
-  const blockResult = await takeVisitorsAttempts(services, [blockTry], part)
+  const blockResult = await countVisitorsAttempts(services, [blockTry], part)
   if (!blockResult.ok) throw rateLimited(blockResult.retryAt, clock.now())
   const [blockBytesLeft = fileBytesPerBlock.max] = blockResult.left
   const sent = fileBytesPerBlock.max - blockBytesLeft
@@ -139,7 +139,7 @@ const takeRoom = async (
     max: fileBytesPerDay.max * (sent > FEW_BYTES ? USUAL_SHARE : 1),
   }
   const tryOfAll: RateLimitedTry = [limitOfAll, 'everybody', counted]
-  if ((await takeVisitorsAttempts(services, [tryOfAll], part)).ok) return
+  if ((await countVisitorsAttempts(services, [tryOfAll], part)).ok) return
   await uncountAttempt(ops, clock, blockTry, part)
   // Not refused with 503: a client would send the whole file again.
   throw refused(422, 'fileFull')
@@ -202,7 +202,7 @@ export const formFileUpload: UploadEndpoint = {
 
 /** Counts a try under limits. @throws Problem `rate_limited` */
 const count = async (services: Services, all: readonly RateLimitedTry[]): Promise<void> => {
-  const result = await takeVisitorsAttempts(services, all, crypto.randomUUID())
+  const result = await countVisitorsAttempts(services, all, crypto.randomUUID())
   if (!result.ok) throw rateLimited(result.retryAt, services.clock.now())
 }
 
@@ -247,7 +247,7 @@ export const putAttachment = async (
  * @returns null when all attachments are claimed; otherwise the key of a field whose file does not
  * exist or belongs to another submission
  */
-export const takeAttachments = async (
+export const claimAttachments = async (
   { forms, clock }: Services,
   id: string,
   sent: Sent,
@@ -277,7 +277,7 @@ const eraseFile = async (
  * @param sent the repeated form
  * @param stored the form as it was stored before
  */
-export const dropRepeated = async (
+export const eraseRepeatedFiles = async (
   services: Services,
   sent: Sent,
   stored: Submission,

@@ -8,7 +8,7 @@ import { countName, readBucket, type BucketRef, type Index } from './buckets.ts'
 import { foldAddress, placeOf, type Entry } from './entry.ts'
 import { noteChange } from './journal.ts'
 import {
-  listed,
+  toListed,
   readSubmissionUnlessDamaged,
   submissionToWire,
   type ListedSubmission,
@@ -207,7 +207,7 @@ const readRecords = async (
         op: `gone-${entry.id}`,
         receivedAt: entry.receivedAt,
       })
-    return record ? [listed(record)] : []
+    return record ? [toListed(record)] : []
   })
   return records.flat()
 }

@@ -4,14 +4,14 @@ import { DAY_MS } from '#rules/time.ts'
 import { RETRY, retry } from '#store/clock.ts'
 import { coalesce } from '#store/concurrency.ts'
 import { nextRev } from '#store/records.ts'
-import { takeVisitorsAttempts } from '../attempts.ts'
+import { countVisitorsAttempts } from '../attempts.ts'
 import { deliverLater } from '../mail/deliver.ts'
 import type { Call } from '../route.ts'
 import type { Services } from '../services.ts'
-import { dropRepeated, takeAttachments } from './attachments.ts'
+import { eraseRepeatedFiles, claimAttachments } from './attachments.ts'
 import { hashOf, idOfContent, idOfContentOn } from './content-id.ts'
 import { noteChange, roomFrom } from './journal.ts'
-import { countersOf, formBytesPerDay, shareOf } from './sender-limits.ts'
+import { countedTriesOf, formBytesPerDay, shareOf } from './sender-limits.ts'
 import { spamReason } from './spam.ts'
 import { newMessage, submissionKey, type Submission } from './submission.ts'
 import { updateList } from './up-to-date.ts'
@@ -122,7 +122,7 @@ export const receive = (services: Services, sent: Incoming, ip: string): Promise
     const { id, stored } = await idFor(services, sent)
     if (stored && stored.hash !== submission.hash) return 'conflict'
     if (stored) {
-      await dropRepeated(services, sent, stored).catch(() => undefined)
+      await eraseRepeatedFiles(services, sent, stored).catch(() => undefined)
       return {
         id,
         isNew: stored.ops.includes(submission.op),
@@ -130,10 +130,14 @@ export const receive = (services: Services, sent: Incoming, ip: string): Promise
         receivedAt: stored.receivedAt,
       }
     }
-    const attempt = await takeVisitorsAttempts(services, countersOf(sent.values, bytes, ip), id)
+    const attempt = await countVisitorsAttempts(
+      services,
+      countedTriesOf(sent.values, bytes, ip),
+      id,
+    )
     if (!attempt.ok) return { retryAt: attempt.retryAt, isFull: false }
     // Files are claimed before space of the day is used: without its file, a form is not stored.
-    const lost = await takeAttachments(services, id, sent)
+    const lost = await claimAttachments(services, id, sent)
     if (lost !== null) return { lost }
     // The last limit is `formBytesPerDay`.
     const sentToday = formBytesPerDay.max - (attempt.left.at(-1) ?? formBytesPerDay.max)

@@ -62,7 +62,7 @@ const subscriberOf = (phone: string): string => phone.replace(/\D/g, '').slice(-
  * within the sender's network, so that nobody can use up another person's tries from elsewhere.
  * Then the limits of the network and its block; the limit of bytes is the last.
  */
-export const countersOf = (
+export const countedTriesOf = (
   { email, contactNumber }: FormValues,
   bytes: number,
   ip: string,

@@ -69,7 +69,7 @@ export const SUBMISSION_PREFIX = 'r'
 export const submissionKey = (id: string): Key => keyOf(SUBMISSION_PREFIX, id)
 
 /** A submission without the properties that staff do not see. */
-export const listed = ({
+export const toListed = ({
   op: _op,
   ops: _ops,
   hash: _hash,

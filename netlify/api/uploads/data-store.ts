@@ -34,7 +34,7 @@ const FINISH_MS = 40_000
 const MAX_PARTS = 256
 
 /** Refusal of a part that is not the next one, or in whose place another part was just stored. */
-export const notNext = (): Problem =>
+export const notNextPart = (): Problem =>
   new Problem('conflict', {
     detail:
       'This part does not begin where the stored parts end. Send a HEAD request, and continue from the Upload-Offset in its answer.',
@@ -132,7 +132,7 @@ export class BlobsDataStore extends DataStore {
     const bytes = await bytesOf(stream)
     if (bytes.byteLength === 0) return offset
     const upload = this.#upload ?? (await this.#read(id))
-    if (upload.offset !== offset) throw notNext()
+    if (upload.offset !== offset) throw notNextPart()
     if (upload.parts >= MAX_PARTS)
       throw tooLarge('This upload has too many parts: send larger ones, of up to 4 MB.')
     const end = offset + bytes.byteLength
@@ -142,7 +142,7 @@ export class BlobsDataStore extends DataStore {
     }
     await this.#endpoint.takeRoom?.(this.#services, `${id} ${offset}`, bytes.byteLength, this.#ip)
     if (!(await withTimeout(clock, STEP_MS, putPart(this.#store, clock, upload, bytes))))
-      throw notNext()
+      throw notNextPart()
     this.#upload = { ...upload, parts: upload.parts + 1, offset: end }
     return end
   }

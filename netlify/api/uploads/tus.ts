@@ -5,7 +5,7 @@ import { corsHeaders, isPreflight, preflightResponse } from '../hosts.ts'
 import { Problem, problemOf, problemResponse } from '../problem.ts'
 import { withCommonHeaders } from '../respond.ts'
 import type { Services } from '../services.ts'
-import { BlobsDataStore, notNext } from './data-store.ts'
+import { BlobsDataStore, notNextPart } from './data-store.ts'
 import type { UploadEndpoint } from './upload-endpoint.ts'
 import { library } from './library.ts'
 import { OVERRIDING, PART_TYPE, TUS_VERSION } from './protocol.ts'
@@ -25,7 +25,7 @@ const refusals: Record<number, () => Problem> = {
     new Problem('not_found', {
       detail: 'This upload does not exist, or no longer exists. Start again.',
     }),
-  409: notNext,
+  409: notNextPart,
   413: () =>
     new Problem('too_large', {
       detail:
@@ -162,7 +162,7 @@ const checkAddress = (
  * with the whole file, and to a HEAD of a complete upload. A refused file is answered with a
  * problem whose `detail` is the reason.
  */
-export const answerAt = async (
+export const answerTusRequest = async (
   endpoint: UploadEndpoint,
   sent: Request,
   services: Services,
@@ -200,4 +200,4 @@ export const answerAt = async (
 
 /** `/upload/`: files for the library, from staff. */
 export const answerUpload = (request: Request, services: Services): Promise<Response> =>
-  answerAt(library, request, services, '')
+  answerTusRequest(library, request, services, '')

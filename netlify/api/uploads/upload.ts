@@ -53,7 +53,7 @@ export const newUploadId = (now: number): string =>
   `${now.toString(36).padStart(8, '0')}-${crypto.randomUUID()}`
 
 /** Start time of an upload, in milliseconds since 1970; null for a text that is no upload's id. */
-export const beginningOf = (id: string): number | null => {
+export const uploadStartOf = (id: string): number | null => {
   const time = ID.exec(id)?.[1]
   return time === undefined ? null : Number.parseInt(time, 36)
 }
@@ -64,11 +64,11 @@ export const beginningOf = (id: string): number | null => {
  */
 const LAST_REQUEST_MS = UPLOAD_KEPT_MS - 2 * MINUTE_MS
 
-export const isUploadId = (id: string): boolean => beginningOf(id) !== null
+export const isUploadId = (id: string): boolean => uploadStartOf(id) !== null
 
 /** True for an upload too old to be continued, or to be used for the first time. */
 export const isExpired = (id: string, now: number): boolean =>
-  now - (beginningOf(id) ?? 0) >= LAST_REQUEST_MS
+  now - (uploadStartOf(id) ?? 0) >= LAST_REQUEST_MS
 
 const announcedKey = (id: string): Key => keyOf('up', id, 'announced')
 const ownerKey = (id: string): Key => keyOf('up', id, 'taken')
@@ -258,8 +258,10 @@ const SWEPT_AT_ONCE = 100
 /** Ids of uploads that began a day ago or earlier, oldest first, as many as one run may remove. */
 export const oldUploads = async (store: Store, now: number): Promise<string[]> => {
   const ids = new Set((await store.list('up')).map(({ key }) => key.split('/')[1] ?? ''))
-  const old = [...ids].filter((id) => now - (beginningOf(id) ?? 0) >= UPLOAD_KEPT_MS)
-  return old.sort((a, b) => (beginningOf(a) ?? 0) - (beginningOf(b) ?? 0)).slice(0, SWEPT_AT_ONCE)
+  const old = [...ids].filter((id) => now - (uploadStartOf(id) ?? 0) >= UPLOAD_KEPT_MS)
+  return old
+    .sort((a, b) => (uploadStartOf(a) ?? 0) - (uploadStartOf(b) ?? 0))
+    .slice(0, SWEPT_AT_ONCE)
 }
 
 const pixels = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))

@@ -13,7 +13,7 @@ import {
   readWithdrawal,
   type Withdrawal,
 } from '#store/withdrawal.ts'
-import { scheduled, writeAudit, type Audited } from '../audit.ts'
+import { scheduledCall, writeAudit, type Audited } from '../audit.ts'
 import { Problem } from '../problem.ts'
 import type { Call } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -111,7 +111,7 @@ const usedBy = async (
  */
 const mayErase = async (services: Services, { hash, mark }: Due): Promise<boolean> => {
   const { files: store, clock, log } = services
-  const call = scheduled(services)
+  const call = scheduledCall(services)
   // An interrupted request may have hidden the file without an audit entry.
   await auditErasure(call, hash, mark)
   // Only uses by saves up to `SAVES_OVER_MS` count: a record that was restored from the bin later

@@ -29,22 +29,26 @@ function containsEtag(list: string, etag: string | undefined): boolean {
 }
 
 /** The used parts of Node's `IncomingMessage`. Iterating over the request yields its body. */
-export type Asked = AsyncIterable<Buffer> & {
+export type BlobsRequest = AsyncIterable<Buffer> & {
   method?: string | undefined
   /** Path and query as received. */
   url?: string | undefined
   headers: IncomingHttpHeaders
 }
 
-export type Answer = { status: number; headers?: Record<string, string>; body?: Buffer | string }
+export type BlobsAnswer = {
+  status: number
+  headers?: Record<string, string>
+  body?: Buffer | string
+}
 type Call<Scope extends Address['scope']> = {
   blobs: Blobs
-  request: Asked
+  request: BlobsRequest
   query: URLSearchParams
   address: Extract<Address, { scope: Scope }>
 }
 type Routes = {
-  [Scope in Address['scope']]: Record<string, (call: Call<Scope>) => Promise<Answer>>
+  [Scope in Address['scope']]: Record<string, (call: Call<Scope>) => Promise<BlobsAnswer>>
 }
 
 /** Header in which the client sends and expects the metadata of a blob. */
@@ -119,7 +123,9 @@ const routes: Routes = {
 }
 
 /** Answers one request that has the right token. @throws Refusal, DamagedDataError */
-export function route<Scope extends Address['scope']>(call: Call<Scope>): Promise<Answer> {
+export function answerRequest<Scope extends Address['scope']>(
+  call: Call<Scope>,
+): Promise<BlobsAnswer> {
   const scope: Scope = call.address.scope
   const handler = routes[scope][call.request.method ?? '']
   if (!handler) throw new Refusal(405, `${call.request.method} is not possible on a ${scope}.`)
@@ -131,7 +137,7 @@ export function route<Scope extends Address['scope']>(call: Call<Scope>): Promis
  * `bytes=<first>-<last>` is read, which `src/store/store.ts` sends. For any other header, or a
  * range outside the blob, the answer is the whole blob.
  */
-function partial(range: string | undefined, whole: Answer & { body: Buffer }): Answer {
+function partial(range: string | undefined, whole: BlobsAnswer & { body: Buffer }): BlobsAnswer {
   const match = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(range ?? '')
   if (!match) return whole
   const [first = 0, last = 0] = match.slice(1).map(Number)
@@ -145,7 +151,7 @@ function partial(range: string | undefined, whole: Answer & { body: Buffer }): A
   }
 }
 
-function json(value: unknown): Answer {
+function json(value: unknown): BlobsAnswer {
   return {
     status: 200,
     headers: { 'content-type': 'application/json' },
@@ -162,7 +168,7 @@ function describe(entry: Entry): Record<string, string> {
   }
 }
 
-function readMetadata(request: Asked): string {
+function readMetadata(request: BlobsRequest): string {
   const value = request.headers[METADATA] ?? ''
   if (typeof value !== 'string' || value.length > METADATA_BYTES)
     throw new Refusal(400, 'The metadata has more than 2 KB.')
@@ -183,7 +189,7 @@ function isMetadata(value: string): boolean {
   }
 }
 
-async function readContent(request: Asked): Promise<Buffer> {
+async function readContent(request: BlobsRequest): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   try {

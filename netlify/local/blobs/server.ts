@@ -1,7 +1,13 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { parseAddress, Refusal, route, type Answer, type Asked } from './routes.ts'
+import {
+  parseAddress,
+  Refusal,
+  answerRequest,
+  type BlobsAnswer,
+  type BlobsRequest,
+} from './routes.ts'
 import { Blobs, type Contents } from './blobs.ts'
 import { DamagedDataError, digest } from './disk.ts'
 import { DAMAGED } from '#store/store.ts'
@@ -31,7 +37,7 @@ export type BlobsServer = {
   token: string
   siteId: string
   /** Answers a request of this process, without a connection. */
-  respond(request: Asked): Promise<Answer>
+  respond(request: BlobsRequest): Promise<BlobsAnswer>
   /** Stops the server after the requests in progress. */
   close(): Promise<void>
   /** Number of writes and deletes applied since the start. */
@@ -82,7 +88,7 @@ export async function startBlobsServer(options: BlobsServerOptions): Promise<Blo
       .end(answer.body)
   }
 
-  async function respond(request: Asked): Promise<Answer> {
+  async function respond(request: BlobsRequest): Promise<BlobsAnswer> {
     if (isClosed) return answerForError(new Refusal(503, 'The Blobs server is closed.'))
     const answer = routed(request).catch(answerForError)
     const answered = answer.then(() => void inProgress.delete(answered))
@@ -90,12 +96,12 @@ export async function startBlobsServer(options: BlobsServerOptions): Promise<Blo
     return answer
   }
 
-  async function routed(request: Asked): Promise<Answer> {
+  async function routed(request: BlobsRequest): Promise<BlobsAnswer> {
     if (!hasToken(request, token)) throw new Refusal(401, 'The bearer token is missing or wrong.')
     const [path = '', ...query] = (request.url ?? '').split('?')
     const address = parseAddress(path)
     if (address.siteId !== siteId) throw new Refusal(403, 'The token is for another site.')
-    return route({ blobs, request, query: new URLSearchParams(query.join('?')), address })
+    return answerRequest({ blobs, request, query: new URLSearchParams(query.join('?')), address })
   }
 
   async function close(): Promise<void> {
@@ -134,13 +140,13 @@ function addressOf(server: Server): string {
   return `http://127.0.0.1:${address.port}`
 }
 
-function hasToken(request: Asked, token: string): boolean {
+function hasToken(request: BlobsRequest, token: string): boolean {
   // timingSafeEqual needs two values of the same length, which their hashes have.
   const given = digest('sha256', request.headers.authorization ?? '')
   return timingSafeEqual(Buffer.from(given), Buffer.from(digest('sha256', `Bearer ${token}`)))
 }
 
-function answerForError(error: unknown): Answer {
+function answerForError(error: unknown): BlobsAnswer {
   if (error instanceof Refusal)
     return { status: error.status, headers: { 'x-nf-error': error.message }, body: error.message }
   console.error(error instanceof DamagedDataError ? error.message : error)

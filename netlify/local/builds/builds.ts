@@ -79,7 +79,7 @@ export class Builds {
   }
 
   /** True when the served build was made from the present content and sources. */
-  async isRight(): Promise<boolean> {
+  async isUpToDate(): Promise<boolean> {
     return (
       this.#pointer !== null &&
       this.#pointer.madeOf === madeOf(await digestOfSources(this.#options.root), await entities())

@@ -49,7 +49,7 @@ const withFixedHeader = (): Transform => {
 }
 
 /** An entry of an archive. */
-export type Named = { name: string; bytes: Uint8Array }
+export type ArchiveEntry = { name: string; bytes: Uint8Array }
 
 /**
  * Thrown for bytes that are not an archive of the export. The message completes the sentence "The
@@ -77,7 +77,7 @@ const EMPTY_FIELDS = { uname: '', gname: '', linkname: null, devmajor: 0, devmin
 /**
  * Uncompressed tar of the entries, in their order. An error of `entries` is an error of the tar.
  */
-export const tarOf = (entries: Iterable<Named> | AsyncIterable<Named>): Pack => {
+export const tarOf = (entries: Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>): Pack => {
   const tar = pack()
   const fill = async () => {
     for await (const { name, bytes } of entries)
@@ -98,7 +98,7 @@ export const tarOf = (entries: Iterable<Named> | AsyncIterable<Named>): Pack => 
  */
 export const writeArchive = async (
   file: string,
-  entries: AsyncIterable<Named>,
+  entries: AsyncIterable<ArchiveEntry>,
   signal: AbortSignal,
 ): Promise<void> => {
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })

@@ -6,17 +6,17 @@ import { keyOf, sha256 } from '#store/keys.ts'
 import type { Bytes } from '#store/store.ts'
 import { hiddenFiles } from '#store/withdrawal.ts'
 import { codeOf, ContentRefusal } from '../errors.ts'
-import { ABOUT, MANIFEST, writeArchive, type Named } from './archive.ts'
+import { ABOUT, MANIFEST, writeArchive, type ArchiveEntry } from './archive.ts'
 import {
   aboutOf,
   bytesOf,
   isErased,
   isInUse,
   ownerOf,
-  isKnown,
+  isKnownKey,
   nameOf,
   parts,
-  type Fact,
+  type RecordFacts,
   type Part,
   type StoreName,
   type Stores,
@@ -58,7 +58,7 @@ const checkKeys = async ({ stores, environment, forms }: ExportOptions): Promise
     names.map(async (name) => ({ name, keys: (await stores[name].list()).map(({ key }) => key) })),
   )
   for (const { name, keys } of listed) {
-    const unknown = keys.find((key) => !isKnown(name, key))
+    const unknown = keys.find((key) => !isKnownKey(name, key))
     if (unknown !== undefined)
       throw new ContentRefusal(
         `The store ${name} holds a record that the export does not know, ${JSON.stringify(unknown)}: it would be lost. Nothing was exported.`,
@@ -116,10 +116,10 @@ const keysOf = async (
 }
 
 /** Yields all entries of the archive, and counts them in `counts`. */
-async function* recordsOf(options: ExportOptions, counts: Counts): AsyncGenerator<Named> {
+async function* recordsOf(options: ExportOptions, counts: Counts): AsyncGenerator<ArchiveEntry> {
   const { stores, clock, environment, forms, progress } = options
   yield { name: ABOUT, bytes: bytesOf(aboutOf(environment, forms, new Date(clock.now()))) }
-  const entries: Fact[] = []
+  const entries: RecordFacts[] = []
   /** Names of records that an exported record cannot do without. */
   const needed = new Set<string>()
   /** Erased items, as `blog/<id>`. */

@@ -9,21 +9,21 @@ import { readArchive } from './archive.ts'
 import { isEntity, parts, type Part, type Stores } from './manifest.ts'
 import type { Progress } from './progress.ts'
 import { ContentRefusal } from '../errors.ts'
-import type { Item, Verified } from './verify.ts'
+import type { Item, VerifiedArchive } from './verify.ts'
 
 export type ImportOptions = {
   stores: Stores
   clock: Clock
   file: string
   /** Result of checking the whole file. */
-  verified: Verified
+  verified: VerifiedArchive
   /** True to include form responses. */
   forms: boolean
   progress: Progress
   signal: AbortSignal
 }
 
-export type Imported = {
+export type ImportResult = {
   /** Name of the environment that the archive was exported from. */
   from: string
   /** Number of records that were added to the store. */
@@ -206,7 +206,7 @@ const chosenItems = ({
  * import never replaces a record. An interrupted import may be run again.
  * @throws ContentRefusal, UnavailableError; AbortError when the signal aborts
  */
-export const importContent = async (options: ImportOptions): Promise<Imported> => {
+export const importContent = async (options: ImportOptions): Promise<ImportResult> => {
   const { verified } = options
   const items = chosenItems(options)
   const missing = await compare(options, items)

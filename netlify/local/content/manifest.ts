@@ -145,7 +145,7 @@ export const placeOf = (name: string): { part: Part; key: string } | null => {
 }
 
 /** True for a key that the export either writes into the archive or leaves out on purpose. */
-export const isKnown = (store: StoreName, key: string): boolean =>
+export const isKnownKey = (store: StoreName, key: string): boolean =>
   isValidKey(key) &&
   (parts.some((part) => isKeyOf(part, store, key)) ||
     leftOut[store].includes(key.split('/')[0] ?? ''))
@@ -182,7 +182,7 @@ const factSchema = v.strictObject({
 
 const manifestSchema = v.strictObject({ entries: v.array(factSchema) })
 
-export type Fact = v.InferOutput<typeof factSchema>
+export type RecordFacts = v.InferOutput<typeof factSchema>
 
 /** Maximum length of the metadata as JSON: Netlify Blobs stores at most 2 KB, encoded in base64. */
 const MAX_METADATA_BYTES = 1_500
@@ -220,7 +220,7 @@ export const readAbout = (bytes: Buffer): About => {
 }
 
 /** The facts of all records, in the archive's order. @throws DamageError */
-export const readManifest = (bytes: Buffer): readonly Fact[] => {
+export const readManifest = (bytes: Buffer): readonly RecordFacts[] => {
   const parsed = v.safeParse(manifestSchema, parse(bytes, 'its manifest'))
   if (!parsed.success) throw new DamageError('its manifest is not one of the export')
   const tooMuch = parsed.output.entries.some(

@@ -11,19 +11,19 @@ import {
   readAbout,
   readManifest,
   type About,
-  type Fact,
+  type RecordFacts,
   type Part,
 } from './manifest.ts'
 import type { Progress } from './progress.ts'
 
 /** A record of a verified archive. */
-export type Item = Fact & { part: Part; key: string }
+export type Item = RecordFacts & { part: Part; key: string }
 
 /** A verified archive: its first entry, and its records. */
-export type Verified = { about: About; items: readonly Item[] }
+export type VerifiedArchive = { about: About; items: readonly Item[] }
 
 /** A record as read, before it is compared with the manifest. */
-type ReadItem = Pick<Fact, 'name' | 'size' | 'sha256'> & { part: Part; key: string }
+type ReadItem = Pick<RecordFacts, 'name' | 'size' | 'sha256'> & { part: Part; key: string }
 
 /** Checks one record without the manifest, which comes last in the archive. @throws DamageError */
 const itemOf = (name: string, bytes: Buffer, about: About): ReadItem => {
@@ -53,7 +53,7 @@ const isFileMetadata = (metadata: Record<string, unknown>, size: number): boolea
   fileTypes.some(({ type }) => type === metadata['type'])
 
 /** Compares the records with the manifest, in the archive's order. @throws DamageError */
-const matchManifest = (readItems: readonly ReadItem[], facts: readonly Fact[]): Item[] => {
+const matchManifest = (readItems: readonly ReadItem[], facts: readonly RecordFacts[]): Item[] => {
   if (facts.length !== readItems.length)
     throw new DamageError('it does not hold what its manifest lists')
   return readItems.map((item, index) => {
@@ -72,9 +72,9 @@ const matchManifest = (readItems: readonly ReadItem[], facts: readonly Fact[]): 
   })
 }
 
-const read = async (file: string, progress: Progress): Promise<Verified> => {
+const read = async (file: string, progress: Progress): Promise<VerifiedArchive> => {
   let about: About | null = null
-  let facts: readonly Fact[] | null = null
+  let facts: readonly RecordFacts[] | null = null
   const readItems: ReadItem[] = []
   const seen = new Set<string>()
   const onRead = (bytes: number, total: number) =>
@@ -104,7 +104,7 @@ const read = async (file: string, progress: Progress): Promise<Verified> => {
  * Reads a whole archive and compares every byte with the archive's manifest. Nothing is written.
  * @throws ContentRefusal with a sentence when anything differs from what the export wrote
  */
-export const verifyArchive = async (file: string, progress: Progress): Promise<Verified> => {
+export const verifyArchive = async (file: string, progress: Progress): Promise<VerifiedArchive> => {
   try {
     if (!(await stat(file)).isFile()) throw new ContentRefusal(`${file} is not a file.`)
     return await read(file, progress)

@@ -1,6 +1,6 @@
 import type { Config, Context } from '@netlify/functions'
 import type { LoadedFunction } from './load.ts'
-import { match } from './routing.ts'
+import { matchRouting } from './routing.ts'
 
 /**
  * Maximum number of remembered callers. Beyond it, the caller that called longest ago is dropped.
@@ -147,7 +147,7 @@ export class Functions {
   /** The function that answers a request, or null. */
   find(method: string, pathname: string): FoundFunction | null {
     for (const entry of this.#options.functions) {
-      const params = entry.handle && match(entry.routing, method, pathname)
+      const params = entry.handle && matchRouting(entry.routing, method, pathname)
       if (params) return { entry, params }
     }
     return null

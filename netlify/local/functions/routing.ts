@@ -59,7 +59,7 @@ const matchRoute = (route: Route, path: string): Record<string, string> | null =
  * Parameters that a function gets for a request, or null when the function does not answer it.
  * As on Netlify, neither one slash at the end of the path nor its capitals make a difference.
  */
-export function match(
+export function matchRouting(
   { routes, excluded, methods }: Routing,
   method: string,
   pathname: string,

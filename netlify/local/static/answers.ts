@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const MAX_BYTES = 64 * 1024 * 1024
 
 /** A stored answer of status 200. */
-export type KeptAnswer = {
+export type StoredAnswer = {
   /** The body. */
   bytes: Uint8Array<ArrayBuffer>
   headers: Headers
@@ -20,11 +20,11 @@ export type KeptAnswer = {
  */
 export class ResponseCache {
   /** Stored answers by key; the least recently used comes first. */
-  readonly #answers = new Map<string, KeptAnswer>()
+  readonly #answers = new Map<string, StoredAnswer>()
   #bytes = 0
 
   /** The stored answer, which becomes the most recently used one. */
-  take(key: string): KeptAnswer | undefined {
+  take(key: string): StoredAnswer | undefined {
     const answer = this.#answers.get(key)
     if (answer) {
       this.#answers.delete(key)
@@ -40,8 +40,8 @@ export class ResponseCache {
   }
 
   /** Reads the body of an answer of status 200 and stores the answer. */
-  async keep(key: string, response: Response): Promise<KeptAnswer> {
-    const answer: KeptAnswer = {
+  async keep(key: string, response: Response): Promise<StoredAnswer> {
+    const answer: StoredAnswer = {
       bytes: await response.bytes(),
       headers: new Headers(response.headers),
       packed: new Map(),

@@ -24,7 +24,7 @@ const isNotFoundRule = (block: string): boolean =>
  * 200, and takes the headers of every page below their prefix from the target of the rule.
  * @returns the configuration, and the removed rules, which the server follows itself
  */
-export function rulesFor(
+export function configurationFor(
   toml: string,
   publish: string,
 ): { toml: string; notFound: NotFoundRule[] } {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Emulator } from './emulator.ts'
-import { ResponseCache, type KeptAnswer } from './answers.ts'
+import { ResponseCache, type StoredAnswer } from './answers.ts'
 
 /** True for a path of the Image CDN. */
 export const isPicture = (path: string): boolean =>
@@ -77,7 +77,7 @@ export class Pictures {
   readonly #folder: string
   readonly #cache = new ResponseCache()
   /** Pictures that are being read or converted, by key. */
-  readonly #inProgress = new Map<string, Promise<Response | KeptAnswer>>()
+  readonly #inProgress = new Map<string, Promise<Response | StoredAnswer>>()
   /** Functions that begin the conversions which wait for others to end. */
   readonly #queue: (() => void)[] = []
   /** Number of conversions in progress. */
@@ -153,14 +153,17 @@ export class Pictures {
   }
 
   /** Runs the work for a key once: requests during the work share its result. */
-  #once(key: string, work: () => Promise<Response | KeptAnswer>): Promise<Response | KeptAnswer> {
+  #once(
+    key: string,
+    work: () => Promise<Response | StoredAnswer>,
+  ): Promise<Response | StoredAnswer> {
     const result = this.#inProgress.get(key) ?? work().finally(() => this.#inProgress.delete(key))
     this.#inProgress.set(key, result)
     return result
   }
 
   /** Converts a picture and stores it. @returns the Response when its status is not 200 */
-  async #make(key: string, url: URL): Promise<Response | KeptAnswer> {
+  async #make(key: string, url: URL): Promise<Response | StoredAnswer> {
     // Leaves out the headers of the client, because other clients get the same answer.
     const response = await this.#inTurn(() => this.#convert(url, new Request(url)))
     if (response.status !== 200) return response
@@ -181,7 +184,7 @@ export class Pictures {
    * Reads a picture from the disk. The first line of its file has the headers as JSON, and the rest
    * is the picture.
    */
-  async #read(key: string): Promise<KeptAnswer | null> {
+  async #read(key: string): Promise<StoredAnswer | null> {
     const file = await readFile(this.#fileOf(key)).catch(() => null)
     const end = file?.indexOf('\n') ?? -1
     if (!file || end === -1) return null
@@ -190,7 +193,7 @@ export class Pictures {
   }
 
   /** Writes a picture to the disk. Renames the finished file, so that no incomplete one is read. */
-  async #write(key: string, { bytes, headers }: KeptAnswer): Promise<void> {
+  async #write(key: string, { bytes, headers }: StoredAnswer): Promise<void> {
     const files = await readdir(this.#folder).catch(() => [])
     if (files.length >= MAX_FILES) await rm(this.#folder, { recursive: true, force: true })
     await mkdir(this.#folder, { recursive: true })

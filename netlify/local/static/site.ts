@@ -1,8 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PAGES } from '../data-folder.ts'
-import { answerFile, compress, type KeptAnswer, ResponseCache } from './answers.ts'
-import { rulesFor, startEmulator } from './emulator.ts'
+import { answerFile, compress, type StoredAnswer, ResponseCache } from './answers.ts'
+import { configurationFor, startEmulator } from './emulator.ts'
 import { isPicture, Pictures, sourcesAt } from './pictures.ts'
 
 /** A built site that answers requests. */
@@ -45,8 +45,10 @@ const isDecodable = (path: string): boolean => {
 }
 
 /** Answers with a stored file: whole, in part, or with 304; compressed where possible. */
-const answerWith = (request: Request, { bytes, headers, packed }: KeptAnswer): Promise<Response> =>
-  compress(request, answerFile(request, bytes, headers), packed)
+const answerWith = (
+  request: Request,
+  { bytes, headers, packed }: StoredAnswer,
+): Promise<Response> => compress(request, answerFile(request, bytes, headers), packed)
 
 /**
  * Opens the built site in `folder`.
@@ -55,7 +57,10 @@ const answerWith = (request: Request, { bytes, headers, packed }: KeptAnswer): P
 export async function openSite({ folder, root, origin }: Options): Promise<Site> {
   const pages = join(folder, PAGES)
   if (!(await isFile(join(pages, 'index.html')))) throw new Error('The build made no home page.')
-  const { toml, notFound } = rulesFor(await readFile(join(root, 'netlify.toml'), 'utf8'), PAGES)
+  const { toml, notFound } = configurationFor(
+    await readFile(join(root, 'netlify.toml'), 'utf8'),
+    PAGES,
+  )
   await writeFile(join(folder, 'netlify.toml'), toml)
   const emulator = await startEmulator(folder, origin)
   const pictures = new Pictures(emulator, root, sourcesAt(origin))

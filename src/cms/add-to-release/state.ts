@@ -61,7 +61,7 @@ export function stateOf(
 }
 
 /** Number of a release's items, its author and its age, in one line. */
-export const madeIn = (
+export const contentsAndOrigin = (
   { Items, createdAt, createdBy }: Release,
   now: number,
   email: string,
@@ -72,5 +72,5 @@ export const madeIn = (
   ].join(' · ')
 
 /** Name of a release's item for people: its title or, when that is unknown, its kind or id. */
-export const nameIn = ({ Kind, ItemId, Title }: Release['Items'][number]): string =>
+export const releaseItemName = ({ Kind, ItemId, Title }: Release['Items'][number]): string =>
   Title ?? kindNamed(Kind)?.label.one ?? ItemId

@@ -3,7 +3,7 @@ import { keysOf, type AnyKind } from '#kinds/define.ts'
 import { cmsHistory } from '#messages/en/cms-history.ts'
 import { cms } from '#messages/en/cms.ts'
 import { withoutMarks } from '../diff/marked-lines.ts'
-import { readable } from '../diff/readable.ts'
+import { comparableText } from '../diff/readable.ts'
 import { valuesIn } from '../history/versions.ts'
 import { readerOf, readVersions, type Version } from '../network/item-history.ts'
 import { locateField, sideLabel } from '../model/fields.ts'
@@ -46,7 +46,7 @@ function FieldValue({
   const text =
     row?.type === 'file' || row?.type === 'image'
       ? fileName
-      : withoutMarks(readable(kind, path, value))
+      : withoutMarks(comparableText(kind, path, value))
   return (
     <div className="bin-field" data-side={side}>
       <dt>{sideLabel(label, side)}</dt>
@@ -70,7 +70,13 @@ export type LookDialogProps = {
 }
 
 /** Content of a deleted item, shown before it is restored. */
-export function LookDialog({ kind, id, title, onClose, onRestore }: LookDialogProps): ReactNode {
+export function DeletedItemDialog({
+  kind,
+  id,
+  title,
+  onClose,
+  onRestore,
+}: LookDialogProps): ReactNode {
   /** Undefined while the version is being read, null when it cannot be read. */
   const [version, setVersion] = useState<Version | null | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)

@@ -23,7 +23,7 @@ import { SearchField } from '../ui/search-field.tsx'
 const search = (q: string): void =>
   replace(q === '' ? routes.bin : `${routes.bin}?${new URLSearchParams({ q }).toString()}`)
 
-const loadLookDialog = async () => (await import('./look-dialog.tsx')).LookDialog
+const loadLookDialog = async () => (await import('./look-dialog.tsx')).DeletedItemDialog
 
 /** Deleted items, newest first, to restore. The search is part of the address. */
 export function BinScreen(): ReactNode {

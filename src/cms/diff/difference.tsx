@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
-import { entriesAt, same, type ListRow, type Values } from '#kinds/values.ts'
+import { entriesAt, areEqual, type ListRow, type Values } from '#kinds/values.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { valueAt } from '../model/entries.ts'
 import { nameOf, locateField, sideLabel } from '../model/fields.ts'
 import type { Side } from '../model/values.ts'
 import { changeWords, entryChanges, type EntryChange, type FieldChange } from './list-changes.ts'
 import { partsOf, withoutMarks } from './marked-lines.ts'
-import { fieldNote, readable, rowReadable } from './readable.ts'
+import { fieldNote, comparableText, comparableRowText } from './readable.ts'
 import { excerpt, wordDiff, type Run } from './word-diff.ts'
 
 const words = cmsEdit.conflict
@@ -35,13 +35,13 @@ export function FieldDifference(props: FieldDifferenceProps): ReactNode {
   if (row?.type === 'list') return <ListDifference {...props} row={row} />
   const oldValue = valueAt(kind, before, path)
   const newValue = valueAt(kind, after, path)
-  if (row?.type === 'token' && !same(oldValue, newValue)) return <p>{words.newToken}</p>
+  if (row?.type === 'token' && !areEqual(oldValue, newValue)) return <p>{words.newToken}</p>
   return (
     <>
       {row?.type === 'image' && <PictureDifference before={oldValue} after={newValue} />}
       <Difference
-        before={readable(kind, path, oldValue)}
-        after={readable(kind, path, newValue)}
+        before={comparableText(kind, path, oldValue)}
+        after={comparableText(kind, path, newValue)}
         side={row?.type === 'image' ? null : side}
       />
     </>
@@ -136,7 +136,11 @@ function EntryDifference({ row, change, only, entryAction }: EntryProps): ReactN
 const EntryField = ({ row, side, before, after }: FieldChange): ReactNode => (
   <div className="edit-entry-field" data-side={side ?? undefined}>
     <p className="quiet">{sideLabel(row.label, side)}</p>
-    <Difference before={rowReadable(row, before)} after={rowReadable(row, after)} side={side} />
+    <Difference
+      before={comparableRowText(row, before)}
+      after={comparableRowText(row, after)}
+      side={side}
+    />
   </div>
 )
 

@@ -1,5 +1,5 @@
 import { keysOf, type Row } from '#kinds/define.ts'
-import { entryId, same, type Entry, type ListRow } from '#kinds/values.ts'
+import { entryId, areEqual, type Entry, type ListRow } from '#kinds/values.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { isTwin } from '../model/fields.ts'
 import { movedIds } from '../model/orders.ts'
@@ -37,7 +37,7 @@ const changedFields = (
     keysOf(field).flatMap((key): FieldChange[] => {
       const oldValue = before?.[key] ?? ''
       const newValue = after?.[key] ?? ''
-      if (same(oldValue, newValue)) return []
+      if (areEqual(oldValue, newValue)) return []
       const language = isTwin(field) && key === field.ar ? 'ar' : 'en'
       const side = isTwin(field) ? language : null
       return [{ row: field, side, before: oldValue, after: newValue }]

@@ -73,13 +73,13 @@ const markedByType: Readonly<Partial<Record<Row['type'], (value: unknown) => str
 }
 
 /** Text of a row's value for a comparison: its words, with formatting marks for everything else. */
-export const rowReadable = (row: Row, value: unknown): string =>
+export const comparableRowText = (row: Row, value: unknown): string =>
   markedByType[row.type]?.(value) ?? rowInWords(row, value)
 
-/** Text of an item's value at `path` for a comparison, as {@link rowReadable}. */
-export function readable(kind: AnyKind, path: string, value: unknown): string {
+/** Text of an item's value at `path` for a comparison, as {@link comparableRowText}. */
+export function comparableText(kind: AnyKind, path: string, value: unknown): string {
   const { row } = locateField(kind, path)
-  return row ? rowReadable(row, value) : valueInWords(kind, path, value ?? '')
+  return row ? comparableRowText(row, value) : valueInWords(kind, path, value ?? '')
 }
 
 const isTime = (kind: AnyKind, path: string): boolean =>

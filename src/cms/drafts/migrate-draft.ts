@@ -1,5 +1,5 @@
 import { keysOf, type AnyKind, type Row } from '#kinds/define.ts'
-import { same, type Entry, type ListRow, type Values } from '#kinds/values.ts'
+import { areEqual, type Entry, type ListRow, type Values } from '#kinds/values.ts'
 import { linesOf } from '../model/markup.ts'
 import { emptyValues, newEntry } from '../model/values.ts'
 import type { OrphanedValue } from './item-drafts.ts'
@@ -43,7 +43,7 @@ function fit(usual: Values, values: Values, base: Values): Fit {
   const orphaned: OrphanedValue[] = []
   for (const [path, value] of Object.entries(values)) {
     if (path in usual && suits(value, usual[path])) fitting[path] = value
-    else if (!same(value, base[path]))
+    else if (!areEqual(value, base[path]))
       orphaned.push(...textsIn(value).map((text) => ({ path, text })))
   }
   return { values: fitting, orphaned }

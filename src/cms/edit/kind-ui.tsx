@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ComponentType, ReactNode } from 'react'
 import { changedPaths, type Values } from '#kinds/values.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
-import { who } from '#messages/en/cms-who.ts'
+import { audienceTexts } from '#messages/en/cms-who.ts'
 import { useItem, useLiveValues } from '../session/session-context.ts'
 import { $now } from '../stores/clock.ts'
 import { GapCard } from './rail/gap-card.tsx'
@@ -29,7 +29,7 @@ function WhoSeesIt({ values }: { values: Values }): ReactNode {
   const hasUnpublishedChanges = record !== null && changedPaths(live, values).length > 0
   return (
     <section className="edit-card stack" aria-labelledby="edit-who">
-      <h2 id="edit-who">{who.title}</h2>
+      <h2 id="edit-who">{audienceTexts.title}</h2>
       {hasUnpublishedChanges && <p>{cmsDraft.beside.live}</p>}
       {whoSeesIt(windowIn(values, live), now).map((sentence) => (
         <p key={sentence}>{sentence}</p>

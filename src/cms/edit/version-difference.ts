@@ -1,5 +1,12 @@
 import { keysOf, type AnyKind, type Row } from '#kinds/define.ts'
-import { entriesAt, entryId, same, type Entry, type ListRow, type Values } from '#kinds/values.ts'
+import {
+  entriesAt,
+  entryId,
+  areEqual,
+  type Entry,
+  type ListRow,
+  type Values,
+} from '#kinds/values.ts'
 import { entryTexts } from '../model/entries.ts'
 import { isTwin, sideLabel } from '../model/fields.ts'
 import type { Side } from '../model/values.ts'
@@ -63,7 +70,7 @@ const changedFields = (list: ListRow, before: Entry, after: Entry): FieldDiffere
     keysOf(row).flatMap((key): FieldDifference[] => {
       const oldValue = valueIn(row, before, key)
       const newValue = valueIn(row, after, key)
-      if (same(oldValue, newValue)) return []
+      if (areEqual(oldValue, newValue)) return []
       const language = isTwin(row) && key === row.ar ? 'ar' : 'en'
       const side = isTwin(row) ? language : null
       return [

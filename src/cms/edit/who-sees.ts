@@ -1,7 +1,7 @@
 import { isMoment, momentInWords, spanOf } from '#i18n/time.ts'
 import { hasContent } from '#kinds/fields.ts'
 import type { Values } from '#kinds/values.ts'
-import { who as words } from '#messages/en/cms-who.ts'
+import { audienceTexts as words } from '#messages/en/cms-who.ts'
 import { textAt, type Side } from '../model/values.ts'
 
 /** Parts of the announcement that decide who sees it, and when. */

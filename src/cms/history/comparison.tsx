@@ -3,7 +3,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { entryPath, type ListRow, type Values } from '#kinds/values.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
 import { FieldDifference, Unchanged } from '../diff/difference.tsx'
-import { fieldNote, readable } from '../diff/readable.ts'
+import { fieldNote, comparableText } from '../diff/readable.ts'
 import { locateField } from '../model/fields.ts'
 import type { Version } from '../network/item-history.ts'
 import { useItem, useSession, useValues } from '../session/session-context.ts'
@@ -79,7 +79,7 @@ function FieldComparison({
         <RestoreField path={path} version={version} undo={undo} onUndo={onUndo} />
       </div>
       {isSame ? (
-        <Unchanged text={readable(kind, path, after[path])} side={side} />
+        <Unchanged text={comparableText(kind, path, after[path])} side={side} />
       ) : (
         <FieldDifference
           kind={kind}

@@ -4,7 +4,7 @@ import {
   entriesAt,
   entryId,
   changedPaths,
-  same,
+  areEqual,
   type Entry,
   type ListRow,
   type Values,
@@ -46,10 +46,10 @@ export function restoringOf(
   undo: Undo,
 ): Restoring {
   const differing = paths.filter(
-    (path) => version[path] !== undefined && !same(values[path], version[path]),
+    (path) => version[path] !== undefined && !areEqual(values[path], version[path]),
   )
   const done = paths.filter(
-    (path) => undo[path] !== undefined && same(values[path], undo[path].restored),
+    (path) => undo[path] !== undefined && areEqual(values[path], undo[path].restored),
   )
   const changed = new Set(changedPaths(base, values))
   return {
@@ -142,16 +142,16 @@ export function entryRestoringOf(
   const versionEntry = entryIn(version)
   const formEntry = entryIn(values)
   if (!versionEntry) return null
-  const isListRestored = undo[path] !== undefined && same(values[path], undo[path].restored)
+  const isListRestored = undo[path] !== undefined && areEqual(values[path], undo[path].restored)
   // A restored entry does not count as an unsaved change.
-  const isRestored = isListRestored && !same(formEntry, entryIn({ [path]: undo[path]?.before }))
+  const isRestored = isListRestored && !areEqual(formEntry, entryIn({ [path]: undo[path]?.before }))
   return {
     versionWithEntry: {
       ...version,
       [path]: withEntryOf(row, entriesAt(values, path), entriesAt(version, path), id),
     },
-    isSame: same(formEntry, versionEntry),
-    isUnsaved: formEntry !== undefined && !isRestored && !same(formEntry, entryIn(base)),
+    isSame: areEqual(formEntry, versionEntry),
+    isUnsaved: formEntry !== undefined && !isRestored && !areEqual(formEntry, entryIn(base)),
   }
 }
 

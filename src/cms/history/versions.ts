@@ -1,5 +1,5 @@
 import { keysOf, type AnyKind } from '#kinds/define.ts'
-import { same, type Values } from '#kinds/values.ts'
+import { areEqual, type Values } from '#kinds/values.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
 import { nameOf, locateField } from '../model/fields.ts'
 import { errorsIn } from '../model/validation.ts'
@@ -112,7 +112,7 @@ const linesOf = (kind: AnyKind): Line[] => [
 ]
 
 export const isChanged = (path: string, before: Values, after: Values): boolean =>
-  !same(before[path] ?? '', after[path] ?? '')
+  !areEqual(before[path] ?? '', after[path] ?? '')
 
 /** Lines in which two versions differ; `same`: number of the lines in which they are equal. */
 export function changedLines(

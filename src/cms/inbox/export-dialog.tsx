@@ -4,7 +4,7 @@ import { separators, usualSeparator, type Separator } from '#rules/csv.ts'
 import { request } from '../network/api.ts'
 import { Button, Segmented } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { endWords, exportResponses, exportWords, type Exported } from './export.ts'
+import { endWords, exportResponses, exportWords, type ExportResult } from './export.ts'
 import type { InboxQuery } from './query.ts'
 import { saveFile } from './save-file.ts'
 
@@ -52,7 +52,7 @@ export function ExportDialog({
   /** Number of responses read so far; null while no export runs. */
   const [count, setCount] = useState<number | null>(null)
   /** Result of the last export. */
-  const [end, setEnd] = useState<Exported | null>(null)
+  const [end, setEnd] = useState<ExportResult | null>(null)
   const stop = useRef<AbortController>(null)
   useEffect(() => () => stop.current?.abort(), [])
 

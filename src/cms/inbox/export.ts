@@ -15,7 +15,7 @@ const words = cmsInbox.export
 const PAGE = 200
 
 /** Result of an export. */
-export type Exported =
+export type ExportResult =
   | { name: 'done'; file: string; count: number }
   | { name: 'empty' }
   | { name: 'stopped' }
@@ -37,7 +37,9 @@ export function exportWords({ form, state, q, person }: InboxQuery): string {
 }
 
 const endSentences: {
-  readonly [Name in Exported['name']]: (exported: Extract<Exported, { name: Name }>) => string
+  readonly [Name in ExportResult['name']]: (
+    exported: Extract<ExportResult, { name: Name }>,
+  ) => string
 } = {
   done: ({ count, file }) => words.done(count, file),
   empty: () => words.none,
@@ -46,7 +48,7 @@ const endSentences: {
 }
 
 /** Result of an export, in words. */
-export const endWords = <E extends Exported>(exported: E): string =>
+export const endWords = <E extends ExportResult>(exported: E): string =>
   (endSentences[exported.name] as (exported: E) => string)(exported)
 
 export type ExportOptions = {
@@ -69,7 +71,7 @@ export type ExportOptions = {
 export async function exportResponses(
   query: InboxQuery,
   { transport, saveFile, separator, signal, onProgress, pageSize = PAGE }: ExportOptions,
-): Promise<Exported> {
+): Promise<ExportResult> {
   const parts: Blob[] = []
   let count = 0
   let path: string | null = firstPage('export', query, pageSize)

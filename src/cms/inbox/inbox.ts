@@ -31,7 +31,7 @@ export type Inbox = {
 }
 
 /** The open response; it stays open when the list no longer contains it. */
-export type Opened = {
+export type OpenedResponse = {
   id: string
   /** `gone`: the response was erased. */
   state: 'loading' | 'loaded' | 'failed' | 'gone'
@@ -41,7 +41,7 @@ export type Opened = {
 
 export type InboxStore = {
   $inbox: WritableAtom<Inbox>
-  $opened: WritableAtom<Opened | null>
+  $opened: WritableAtom<OpenedResponse | null>
   /** Reads the first page of a query. */
   read(query: InboxQuery): Promise<void>
   /** Reads the next page, unless there is none or it is being read. */
@@ -86,7 +86,7 @@ export function makeInbox({
   pageSize = PAGE,
 }: InboxOptions): InboxStore {
   const $inbox = atom<Inbox>(emptyInbox)
-  const $opened = atom<Opened | null>(null)
+  const $opened = atom<OpenedResponse | null>(null)
   /** Query of the latest call of `read`, also as text, and that call's number. */
   let lastRead: { key: string; query: InboxQuery; number: number } = {
     key: '',

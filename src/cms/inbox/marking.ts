@@ -8,14 +8,14 @@ import type { InboxStore } from './inbox.ts'
 type Change = { State?: State; Note?: string }
 
 /** Result of a change. */
-export type Marked =
+export type MarkResult =
   | { name: 'done' }
   /** Somebody else changed the same field; nothing was overwritten. `now`: current response. */
   | { name: 'changed'; now: FormResponse }
   | { name: 'failed'; why: Failure }
 
 /** Result of a mark, in words. */
-export function markedWords(marked: Marked, wanted: State): string {
+export function markedWords(marked: MarkResult, wanted: State): string {
   if (marked.name === 'changed') return words.changed(words.states[marked.now.State])
   if (marked.name === 'failed')
     return marked.why === 'offline' ? words.notMarkedOffline : words.notMarked
@@ -24,9 +24,9 @@ export function markedWords(marked: Marked, wanted: State): string {
 
 export type Marking = {
   /** Changes the state of a response. The result is `done`, too, when it already has that state. */
-  mark(response: FormResponse, state: State): Promise<Marked>
+  mark(response: FormResponse, state: State): Promise<MarkResult>
   /** Saves a note, unless the note on the server differs from the one its author has `seen`. */
-  saveNote(response: FormResponse, seen: string, note: string): Promise<Marked>
+  saveNote(response: FormResponse, seen: string, note: string): Promise<MarkResult>
 }
 
 /** Maximum number of attempts to save over newer versions. */
@@ -75,7 +75,7 @@ export function makeMarking({
     from: FormResponse,
     change: Change,
     isUnchanged: (current: FormResponse) => boolean,
-  ): Promise<Marked> => {
+  ): Promise<MarkResult> => {
     const base = inbox.known(from.ContactId) ?? from
     if (!isUnchanged(base)) return { name: 'changed', now: base }
     const outcome = await saveOver<FormResponse, FormResponse, FormResponse, FormResponse>(

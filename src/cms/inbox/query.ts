@@ -23,7 +23,7 @@ const MAX_SEARCH = 200
 const MAX_EMAIL = 254
 
 /** Query without empty and unknown values; texts that are too long are shortened. */
-export function cleaned({ form, state, q, person }: Readonly<UncheckedQuery>): InboxQuery {
+export function cleanQuery({ form, state, q, person }: Readonly<UncheckedQuery>): InboxQuery {
   const knownForm = formTypes.find((type) => type === form)
   const knownState = states.find((name) => name === state)
   return {
@@ -37,7 +37,7 @@ export function cleaned({ form, state, q, person }: Readonly<UncheckedQuery>): I
 /** Query in the search parameters of an address. `find` is a token: see {@link searchFor}. */
 export function queryOf(search: Readonly<Record<string, string>>): InboxQuery {
   const { form, state, q, person, find } = search
-  return cleaned({ form, state, q, person, ...(find && searchFor(find)) })
+  return cleanQuery({ form, state, q, person, ...(find && searchFor(find)) })
 }
 
 /**
@@ -49,7 +49,7 @@ export const hasPlainSearch = (search: Readonly<Record<string, string>>): boolea
 
 /** Query as search parameters of an address, with a token in place of personal data. */
 function searchOf(query: UncheckedQuery): Record<string, string> {
-  const { form, state, ...search } = cleaned(query)
+  const { form, state, ...search } = cleanQuery(query)
   const isSearch = search.q !== undefined || search.person !== undefined
   return {
     ...(form && { form }),

@@ -10,12 +10,12 @@ import { Failed, Waiting } from '../ui/placeholders.tsx'
 import { Detail, headingId } from './detail.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import type { FormResponse } from './form-response.ts'
-import { newerThan, olderThan, type Inbox, type Opened } from './inbox.ts'
+import { newerThan, olderThan, type Inbox, type OpenedResponse } from './inbox.ts'
 import { List, rowId, Tabs, type ChangeQuery } from './list.tsx'
 import { $all, $counts } from './new-count.ts'
 import {
   requestBodyOf,
-  cleaned,
+  cleanQuery,
   inboxPath,
   hasPlainSearch,
   queryOf,
@@ -56,7 +56,7 @@ function useSearchToken(
 }
 
 /** Opens the response with the id in the address; null for an address without an id. */
-function useOpened(id: string | undefined): Opened | null {
+function useOpened(id: string | undefined): OpenedResponse | null {
   const opened = useStore(store.$opened)
   useEffect(() => {
     if (id === undefined) store.$opened.set(null)
@@ -71,7 +71,7 @@ function useOpened(id: string | undefined): Opened | null {
  * Focuses the heading of a response when the response appears, except one that the store had
  * already read when the screen opened.
  */
-function useHeadingFocus(opened: Opened | null): void {
+function useHeadingFocus(opened: OpenedResponse | null): void {
   const id = opened?.response?.ContactId
   /** Id of the response shown by the first render; undefined once no response is shown. */
   const shownFirst = useRef(id)
@@ -86,7 +86,7 @@ function Place({
   opened,
   navigation,
 }: {
-  opened: Opened | null
+  opened: OpenedResponse | null
   navigation: Navigation
 }): ReactNode {
   if (!opened) {
@@ -130,7 +130,7 @@ export function InboxScreen({ id }: { id: string | undefined }): ReactNode {
   useHeadingFocus(opened)
   const navigation = useNavigation(inbox, query, id, opened?.response ?? null)
   const change: ChangeQuery = (next) => {
-    const changed = cleaned({ ...query, ...next })
+    const changed = cleanQuery({ ...query, ...next })
     replace(id === undefined ? inboxPath(changed) : responsePath(id, changed))
   }
   return (

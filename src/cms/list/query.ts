@@ -229,7 +229,7 @@ export const orderOf = (
 export type Sort = { sort: string | undefined; order: string | undefined }
 
 /** Rows in the query's order. */
-export function sorted(
+export function sortedRows(
   kind: AnyKind,
   rows: readonly Row[],
   query: Pick<Query, 'sort' | 'order'>,
@@ -275,7 +275,7 @@ export function nextSort(kind: AnyKind, by: string, query: Query): Sort {
 }
 
 /** Rows that match the search, the view and the filters; their order is unchanged. */
-export function found(rows: readonly Row[], query: Query): readonly Row[] {
+export function matchingRows(rows: readonly Row[], query: Query): readonly Row[] {
   const inView = views[query.view ?? 'all'] ?? (() => true)
   const words = fold(query.q ?? '')
   const activeFilters = Object.entries(filterValues).filter(
@@ -291,7 +291,7 @@ export function found(rows: readonly Row[], query: Query): readonly Row[] {
 
 /** Rows that match a query, in its order. */
 export const select = (kind: AnyKind, rows: readonly Row[], query: Query): readonly Row[] =>
-  found(sorted(kind, rows, query), query)
+  matchingRows(sortedRows(kind, rows, query), query)
 
 /** Changes of a query, key by key; undefined removes a key. */
 type QueryChange = { [Key in keyof Query]?: string | undefined }

@@ -30,10 +30,10 @@ import { FilterBar, Views } from './filter-bar.tsx'
 import {
   addressOfAll,
   addressWith,
-  found,
+  matchingRows,
   queryOf,
   rowsOf,
-  sorted,
+  sortedRows,
   type ChangeQuery,
   type Query,
   type Row,
@@ -178,10 +178,10 @@ function useRows(kind: AnyKind, items: readonly Item[], newest: Query): Rows {
   const { sort, order } = query
   const all = useMemo(() => rowsOf(kind, items, liveOf, now), [kind, items, liveOf, now])
   const inOrder = useMemo(
-    () => sorted(kind, all, { ...(sort && { sort }), ...(order && { order }) }),
+    () => sortedRows(kind, all, { ...(sort && { sort }), ...(order && { order }) }),
     [kind, all, sort, order],
   )
-  const shown = useMemo(() => found(inOrder, query), [inOrder, query])
+  const shown = useMemo(() => matchingRows(inOrder, query), [inOrder, query])
   return { all, shown, query, now }
 }
 

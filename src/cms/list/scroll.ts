@@ -15,16 +15,16 @@ const chunkOf = (element: Element): number => Number(element.getAttribute('data-
 const hasFocus = (element: Element): boolean => element.contains(document.activeElement)
 
 /** Change reported by the observer: a chunk has come near the window (`isNear`) or left it. */
-export type Noticed = { chunk: number; isNear: boolean }
+export type ChunkChange = { chunk: number; isNear: boolean }
 
 /**
  * Rendered chunks after changes that the observer has reported. The changes are applied in their
  * order, because one report may contain several of the same chunk. Without an effect, the result is
  * the set `now` itself.
  */
-export function drawnAfter(
+export function chunksAfter(
   now: ReadonlySet<number>,
-  noticed: readonly Noticed[],
+  noticed: readonly ChunkChange[],
 ): ReadonlySet<number> {
   const next = new Set(now)
   for (const { chunk, isNear } of noticed) {
@@ -34,7 +34,7 @@ export function drawnAfter(
   return next.size === now.size && [...next].every((chunk) => now.has(chunk)) ? now : next
 }
 
-export type Drawn = {
+export type RenderedChunks = {
   /** Numbers of the rendered chunks, from 0. */
   chunks: ReadonlySet<number>
   /** Ref callback for a chunk's element. */
@@ -48,7 +48,7 @@ export type Drawn = {
  * placeholders of the same height.
  * @param first chunk that is rendered at the beginning
  */
-export function useDrawn(first: number): Drawn {
+export function useRenderedChunks(first: number): RenderedChunks {
   const [chunks, setChunks] = useState<ReadonlySet<number>>(() => new Set([first]))
   const observer = useRef<IntersectionObserver | null>(null)
   useEffect(
@@ -65,7 +65,7 @@ export function useDrawn(first: number): Drawn {
         const noticed = entries
           .filter(({ isIntersecting, target }) => isIntersecting || !hasFocus(target))
           .map(({ isIntersecting, target }) => ({ chunk: chunkOf(target), isNear: isIntersecting }))
-        setChunks((now) => drawnAfter(now, noticed))
+        setChunks((now) => chunksAfter(now, noticed))
       },
       { rootMargin: AHEAD },
     )
@@ -73,7 +73,7 @@ export function useDrawn(first: number): Drawn {
     return () => observer.current?.unobserve(element)
   }, [])
   const draw = useCallback(
-    (chunk: number) => setChunks((now) => drawnAfter(now, [{ chunk, isNear: true }])),
+    (chunk: number) => setChunks((now) => chunksAfter(now, [{ chunk, isNear: true }])),
     [],
   )
   return { chunks, watch, draw }

@@ -13,7 +13,7 @@ import { LiveMark, StatusMark, TranslationMark, WhyFailed } from '../ui/indicato
 import { Text } from '../ui/language.tsx'
 import { secondColumnOf, secondText } from './columns.ts'
 import type { Query, Row } from './query.ts'
-import { CHUNK, type Drawn } from './scroll.ts'
+import { CHUNK, type RenderedChunks } from './scroll.ts'
 
 type RowProps = {
   kind: AnyKind
@@ -225,7 +225,7 @@ type ChunkProps = Pick<RowProps, 'kind' | 'screen' | 'now' | 'search'> & {
   rows: readonly Row[]
   isDrawn: boolean
   /** Ref callback that reports when the chunk comes near the window or leaves it. */
-  watch: Drawn['watch']
+  watch: RenderedChunks['watch']
   isChosen: (id: string) => boolean
   /** Id of the item whose menu is open. */
   menuOf: string | undefined

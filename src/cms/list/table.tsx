@@ -20,7 +20,7 @@ import { $page, itemPath, open } from '../stores/router.ts'
 import { Icon } from '../ui/icon.tsx'
 import { headsOf, secondColumnOf, type Head } from './columns.ts'
 import { nextSort, orderOf, type Query, type Row, type Sort } from './query.ts'
-import { CHUNK, topRowIn, useDrawn, useScrollPosition } from './scroll.ts'
+import { CHUNK, topRowIn, useRenderedChunks, useScrollPosition } from './scroll.ts'
 import { rowKeys, useWholeListKeys, type Selection } from './selection.ts'
 import { TableChunk } from './table-row.tsx'
 
@@ -77,7 +77,7 @@ export function Table(props: TableProps): ReactNode {
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const table = useRef<HTMLDivElement>(null)
   const focusedId = useRef<string | null>(null)
-  const { chunks: drawn, watch, draw } = useDrawn(0)
+  const { chunks: drawn, watch, draw } = useRenderedChunks(0)
   const ids = useMemo(() => rows.map(({ item }) => item.Id), [rows])
   const chunks = useMemo(() => chunksOf(rows), [rows])
   const { chosen } = selection

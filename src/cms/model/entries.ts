@@ -31,14 +31,14 @@ export function locateEntry(kind: AnyKind, path: string): EntryLocation | null {
 }
 
 /** Position of an entry in its list, from 0; -1 when it is missing. */
-export const indexOf = ({ row, list, id }: EntryLocation, values: Values): number =>
+export const entryIndex = ({ row, list, id }: EntryLocation, values: Values): number =>
   entriesAt(values, list).findIndex((entry) => entryId(row, entry) === id)
 
 /** Value of any path, including one inside a list. */
 export function valueAt(kind: AnyKind, values: Values, path: string): unknown {
   const location = locateEntry(kind, path)
   if (!location) return values[path]
-  return entriesAt(values, location.list)[indexOf(location, values)]?.[location.key]
+  return entriesAt(values, location.list)[entryIndex(location, values)]?.[location.key]
 }
 
 /** Copy of the values with the value at any path changed, including a path inside a list. */

@@ -1,9 +1,9 @@
 import { keysOf, fieldPlaces, type AnyKind, type Row } from '#kinds/define.ts'
 import type { Language } from '#kinds/localise.ts'
 import { requiredSides } from '#kinds/schema.ts'
-import { dataOf, entriesAt, entryId, entryPath, same, type Values } from '#kinds/values.ts'
+import { dataOf, entriesAt, entryId, entryPath, areEqual, type Values } from '#kinds/values.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
-import { indexOf, locateEntry, type EntryLocation } from './entries.ts'
+import { entryIndex, locateEntry, type EntryLocation } from './entries.ts'
 import { textAt, type Side } from './values.ts'
 
 /** Row with two languages: a field for English and a field for Arabic. */
@@ -49,7 +49,7 @@ export function locateField(kind: AnyKind, path: string): FieldLocation {
 export const nameOf = (kind: AnyKind, path: string, values: Values): string => {
   const { label, side, inside } = locateField(kind, path)
   if (!inside) return sideLabel(label, side)
-  const entry = words.list.numbered(inside.row.one, indexOf(inside, values) + 1)
+  const entry = words.list.numbered(inside.row.one, entryIndex(inside, values) + 1)
   return sideLabel(label === inside.row.one ? entry : `${entry}, ${label}`, side)
 }
 
@@ -159,7 +159,7 @@ export function translationNow(
   // As on the server, moving or removing a list entry changes neither language.
   const hasChanged = (side: Side) =>
     textsOf(kind, values).some(
-      (pair) => !same(pair[side].value || '', basePairs.get(pair.en.path)?.[side].value || ''),
+      (pair) => !areEqual(pair[side].value || '', basePairs.get(pair.en.path)?.[side].value || ''),
     )
   if (hasChanged('ar')) return 'complete'
   return hasChanged('en') || stored === 'outdated' ? 'outdated' : 'complete'

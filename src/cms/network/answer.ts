@@ -110,5 +110,5 @@ export const revisionOf = (etag: string | null): string | null =>
   etag === null ? null : etag.replace(/^W\//, '').replaceAll('"', '')
 
 /** Address of the next page, from a `Link` header (`<address>; rel="next"`); null without one. */
-export const nextOf = (link: string | null): string | null =>
+export const nextPageIn = (link: string | null): string | null =>
   /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1] ?? null

@@ -1,4 +1,11 @@
-import { nextOf, refusalOf, revisionOf, type Answer, type Refusal, type Success } from './answer.ts'
+import {
+  nextPageIn,
+  refusalOf,
+  revisionOf,
+  type Answer,
+  type Refusal,
+  type Success,
+} from './answer.ts'
 import { pageEntry, type Entry } from './entry.ts'
 import { passKey, renewPassKey } from './pass-key.ts'
 import { bearer, type Bearer } from './token.ts'
@@ -144,7 +151,7 @@ async function read<T>(response: Response, { isFile = false }: Options): Promise
     // The shape is the server's contract for this path, verified by the server's tests.
     data: data as T,
     revision: revisionOf(response.headers.get('ETag')),
-    next: nextOf(response.headers.get('Link')),
+    next: nextPageIn(response.headers.get('Link')),
     ...(searchedTo !== null && { searchedTo }),
   }
 }

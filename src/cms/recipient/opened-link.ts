@@ -23,7 +23,7 @@ export type SharedItem = {
 }
 
 /** Content of a link to a preview. */
-export type Shared = {
+export type SharedContent = {
   /** The shared item, or the items of the shared release. */
   items: readonly [SharedItem, ...SharedItem[]]
   /** Time at which the link ends, ISO 8601. */
@@ -36,7 +36,7 @@ export type Shared = {
  * Content of a link, or the reason why there is none. `incomplete`: the end of the address is
  * missing. `gone`: the link has ended, or never existed. `failed`: the server could not be asked.
  */
-export type Opened = Shared | 'incomplete' | 'gone' | 'failed'
+export type Opened = SharedContent | 'incomplete' | 'gone' | 'failed'
 
 /**
  * Milliseconds after which a connection without an answer counts as broken; the server answers

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { about, languages, otherLanguage, type Language } from '#i18n/languages.ts'
+import { languageFacts, languages, otherLanguage, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { clockTime, formatDate } from '#i18n/time.ts'
 import { previewLink as ar } from '#messages/ar/preview-link.ts'
@@ -16,7 +16,13 @@ import { Button, Segmented, type Segment } from '../ui/controls.tsx'
 import { BrandMark, Icon } from '../ui/icon.tsx'
 import { Waiting } from '../ui/placeholders.tsx'
 import { useMedia } from '../ui/use-media.ts'
-import { factsOf, openShared, type Opened, type Shared, type SharedItem } from './opened-link.ts'
+import {
+  factsOf,
+  openShared,
+  type Opened,
+  type SharedContent,
+  type SharedItem,
+} from './opened-link.ts'
 
 const words = { en, ar }
 type Words = typeof en
@@ -25,7 +31,7 @@ type Width = 'desktop' | 'phone'
 
 const languageChoices: readonly Segment<Language>[] = languages.map((value) => ({
   value,
-  label: <span lang={value}>{about[value].name}</span>,
+  label: <span lang={value}>{languageFacts[value].name}</span>,
 }))
 
 /** The browser's most preferred language that the site has; English without one. */
@@ -106,7 +112,7 @@ export function Recipient(): ReactNode {
   const [width, setWidth] = useState<Width>('desktop')
   /** Last pressed part of a previewed page. `at`: key of the shown item. */
   const [pressed, setPressed] = useState<{ at: string; what: Pressed } | null>(null)
-  const [$files] = useState(() => atom<Shared['files']>([]))
+  const [$files] = useState(() => atom<SharedContent['files']>([]))
   const [publicFacts] = useState(() => factsOf(send, $files))
   const isNarrow = useMedia('(width < 700px)')
   const { opened, again } = useShared()
@@ -117,7 +123,7 @@ export function Recipient(): ReactNode {
   const shared = isShown ? opened : null
   const shown = shared && (shared.items.find((one) => keyOf(one) === wanted) ?? shared.items[0])
   useEffect(() => {
-    Object.assign(document.documentElement, { lang: language, dir: about[language].dir })
+    Object.assign(document.documentElement, { lang: language, dir: languageFacts[language].dir })
     document.title = `${t.title} · ${t.brand}`
   }, [language, t])
   const items = shared?.items
@@ -218,7 +224,7 @@ function State({
   until,
   isLive,
   language,
-}: Pick<Shared, 'until'> & Pick<SharedItem, 'isLive'> & { language: Language }): ReactNode {
+}: Pick<SharedContent, 'until'> & Pick<SharedItem, 'isLive'> & { language: Language }): ReactNode {
   const t = words[language]
   return (
     <p className="recipient-state">
@@ -312,7 +318,7 @@ function Page({
 }
 
 type NotShownProps = {
-  opened: Exclude<Opened, Shared> | 'opening'
+  opened: Exclude<Opened, SharedContent> | 'opening'
   words: Words
   onAgain: () => void
 }

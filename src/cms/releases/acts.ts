@@ -1,6 +1,6 @@
 import { momentInWords } from '#i18n/time.ts'
 import { cmsReleases as words } from '#messages/en/cms-releases.ts'
-import { nameIn } from '../add-to-release/state.ts'
+import { releaseItemName } from '../add-to-release/state.ts'
 import type { Refusal } from '../network/answer.ts'
 import type { Answer } from '../network/api.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type ReleaseItem,
 } from '../stores/releases.ts'
 import { say } from '../stores/toasts.ts'
-import { seenIn, type ReleaseReview } from './looking.ts'
+import { reviewedVersions, type ReleaseReview } from './looking.ts'
 
 /** Sentences by the kind of a refusal. */
 type Reasons = { [Kind in Refusal['kind']]?: string }
@@ -28,7 +28,7 @@ const reasonsOf = (release: Release, { kind, errors = [] }: Refusal): string[] =
   if (kind !== 'invalid') return []
   return errors.map(({ path, message }) => {
     const item = itemAt(release, path)
-    return item ? `${nameIn(item)}: ${message}` : message
+    return item ? `${releaseItemName(item)}: ${message}` : message
   })
 }
 
@@ -53,7 +53,7 @@ const sayWhy = (release: Release, answer: Refusal, reasons: Reasons, uncertain: 
 
 /** Publishes the release, but only if each item has the version that was reviewed. */
 export async function publishNow(release: Release, look: ReleaseReview): Promise<Answer<Release>> {
-  const answer = await publishRelease(release, seenIn(look))
+  const answer = await publishRelease(release, reviewedVersions(look))
   const changing = look.items.filter(({ found }) => found?.changes).length
   if (answer.ok) say({ tone: 'success', text: words.publish.done(changing) })
   else

@@ -15,7 +15,7 @@ import { draftOf } from '../model/values.ts'
 import { $email } from '../network/entry.ts'
 import { readItem } from '../network/item-api.ts'
 import { $now } from '../stores/clock.ts'
-import { listsOf, readOthers } from '../stores/lists.ts'
+import { listsOf, readUnrequestedLists } from '../stores/lists.ts'
 import {
   isSameItem,
   MAX_RELEASE_ITEMS,
@@ -131,7 +131,7 @@ export function ChooseDialog({ into, onClose, onDone }: ChooseProps): ReactNode 
   const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [errors, setErrors] = useState<readonly string[]>([])
-  useEffect(() => void readOthers(collections), [])
+  useEffect(() => void readUnrequestedLists(collections), [])
   const isIn = (item: ReleaseItem) => into?.Items.some((one) => isSameItem(one, item)) === true
   const waiting = [...listed.waiting, ...waitingSettings.waiting].filter((item) => !isIn(item))
   const matches = useMemo(() => {

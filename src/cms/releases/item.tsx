@@ -3,7 +3,7 @@ import { momentInWords } from '#i18n/time.ts'
 import type { Data } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { cmsReleases } from '#messages/en/cms-releases.ts'
-import { nameIn } from '../add-to-release/state.ts'
+import { releaseItemName } from '../add-to-release/state.ts'
 import { ChangedField } from '../edit/compare/publish-review.tsx'
 import { isToCome } from '../model/acts.ts'
 import { nameOf } from '../model/fields.ts'
@@ -14,7 +14,7 @@ import type { Release } from '../stores/releases.ts'
 import { itemPath, listPath } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import type { ReleaseReview, LookedItem } from './looking.ts'
+import type { ReleaseReview, ReviewedItem } from './looking.ts'
 
 const words = cmsReleases.change
 
@@ -31,7 +31,7 @@ function Name({
   isGone: boolean
 }): ReactNode {
   const kind = kindNamed(item.Kind)
-  const name = <bdi>{nameIn(item)}</bdi>
+  const name = <bdi>{releaseItemName(item)}</bdi>
   if (!kind || isGone) return <strong>{name}</strong>
   const { path } = screenFor(kind, data)
   return (
@@ -45,7 +45,10 @@ function Name({
 }
 
 /** Effect of the release on an item, in a few words; null for an unchanged item with errors. */
-function effectOf(found: LookedItem | null, now: number): { icon: IconName; text: string } | null {
+function effectOf(
+  found: ReviewedItem | null,
+  now: number,
+): { icon: IconName; text: string } | null {
   if (!found) return { icon: 'warning', text: words.gone }
   if (!found.changes)
     return found.errors.length > 0 ? null : { icon: 'check-circle', text: words.none }
@@ -110,7 +113,7 @@ export function OpenItem({ item, looked, hasChanged, now, onTakeOut }: ItemProps
         <Button
           tone="quiet"
           icon="close"
-          aria-label={cmsReleases.one.takeOutLabel(nameIn(item))}
+          aria-label={cmsReleases.one.takeOutLabel(releaseItemName(item))}
           isPending={isBusy}
           onPress={() => void takeOut()}
         >
@@ -136,17 +139,19 @@ export function OpenItem({ item, looked, hasChanged, now, onTakeOut }: ItemProps
           <span>{cmsReleases.one.ownTime(momentInWords(found.ownTime))}</span>
         </p>
       )}
-      {found?.changes && found.paths.length > 0 && <Changes found={found} name={nameIn(item)} />}
+      {found?.changes && found.paths.length > 0 && (
+        <Changes found={found} name={releaseItemName(item)} />
+      )}
     </li>
   )
 }
 
 /** Name of the field that an error is about; empty for an error of the item itself. */
-const fieldName = ({ kind, next }: LookedItem, path: string): string =>
+const fieldName = ({ kind, next }: ReviewedItem, path: string): string =>
   path === 'ItemId' ? '' : `${nameOf(kind, path, next)}: `
 
 /** Changes of an item, field by field. They are folded for a new item, which the preview shows. */
-function Changes({ found, name }: { found: LookedItem; name: string }): ReactNode {
+function Changes({ found, name }: { found: ReviewedItem; name: string }): ReactNode {
   const { kind, live, next, paths, isNew, record } = found
   return (
     <details className="release-changes" open={!isNew}>

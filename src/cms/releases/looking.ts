@@ -27,7 +27,7 @@ import {
 } from '../stores/releases.ts'
 
 /** Reviewed item of a release: its published version compared with its next one. */
-export type LookedItem = {
+export type ReviewedItem = {
   kind: AnyKind
   id: string
   record: Stored
@@ -53,7 +53,7 @@ export type ReleaseReview = {
   /** Revision of the release. */
   revision: string
   /** Items in the order of the release. `found`: null for an item that no longer exists. */
-  items: readonly { checked: CheckedItem; found: LookedItem | null }[]
+  items: readonly { checked: CheckedItem; found: ReviewedItem | null }[]
 }
 
 /** Requests that a review makes. */
@@ -66,7 +66,7 @@ const noValues: Values = {}
 
 const timeOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-function lookedItem(kind: AnyKind, checked: CheckedItem, record: Stored): LookedItem {
+function lookedItem(kind: AnyKind, checked: CheckedItem, record: Stored): ReviewedItem {
   const isNew = !hasPublicVersion(kind, record)
   const live = isNew ? noValues : liveValues(kind, record)
   const next = valuesOf(kind, workingOf(record), new Date())
@@ -134,29 +134,29 @@ async function readChecked(
 }
 
 /** Reviewed version of each existing item: only these versions may be published. */
-export const seenIn = ({ items }: ReleaseReview): SeenItem[] =>
+export const reviewedVersions = ({ items }: ReleaseReview): SeenItem[] =>
   items.flatMap(({ checked: { Kind, ItemId }, found }) =>
     found ? [{ Kind, ItemId, Revision: revisionOf(found.record) }] : [],
   )
 
 /** Items that were saved between two reviews. */
 export const savedBetween = (before: ReleaseReview, after: ReleaseReview): ReleaseItem[] => {
-  const seen = seenIn(before)
+  const seen = reviewedVersions(before)
   const isSaved = (current: SeenItem) =>
     seen.some((old) => isSameItem(old, current) && old.Revision !== current.Revision)
-  return seenIn(after)
+  return reviewedVersions(after)
     .filter(isSaved)
     .map(({ Kind, ItemId }) => ({ Kind, ItemId }))
 }
 
 /** Form values that an item has after the release, which publishes the item at once. */
-export const nextOf = ({ next }: LookedItem): Values => ({
+export const valuesAfterRelease = ({ next }: ReviewedItem): Values => ({
   ...next,
   ...(STATUS in next && { [STATUS]: 'published', [PUBLISH_AT]: null }),
 })
 
 /** Review of an open release, repeated while its page is open. */
-export type Looking = {
+export type ReleaseReviewState = {
   /** Latest review; null before the first. */
   look: ReleaseReview | null
   /** True when the latest attempt at a review has failed. */
@@ -177,8 +177,8 @@ const withoutDuplicates = (items: readonly ReleaseItem[]): ReleaseItem[] =>
  * Reviews an open release when its page opens, when its revision changes, and whenever the person
  * returns to the page, because drafts may have changed.
  */
-export function useLooking(id: string, revision: string): Looking {
-  const [state, setState] = useState<Omit<Looking, 'again'>>({
+export function useReleaseReview(id: string, revision: string): ReleaseReviewState {
+  const [state, setState] = useState<Omit<ReleaseReviewState, 'again'>>({
     look: null,
     hasFailed: false,
     changed: [],

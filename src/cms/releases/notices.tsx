@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { cmsReleases } from '#messages/en/cms-releases.ts'
-import { nameIn } from '../add-to-release/state.ts'
+import { releaseItemName } from '../add-to-release/state.ts'
 import { isSameItem, itemAt, type Release } from '../stores/releases.ts'
 import { Icon } from '../ui/icon.tsx'
-import type { Looking } from './looking.ts'
+import type { ReleaseReviewState } from './looking.ts'
 
 const words = cmsReleases.one
 
@@ -16,7 +16,7 @@ export function Notices({
   looking: { look, changed },
 }: {
   release: Release
-  looking: Looking
+  looking: ReleaseReviewState
 }): ReactNode {
   const savedItems = changed.filter((one) => release.Items.some((item) => isSameItem(one, item)))
   const withErrors = look?.items.filter(({ checked }) => checked.errors.length > 0) ?? []
@@ -45,7 +45,7 @@ export function Notices({
           <ul>
             {withErrors.map(({ checked }) => (
               <li key={`${checked.Kind}/${checked.ItemId}`}>
-                <bdi>{nameIn(checked)}</bdi>
+                <bdi>{releaseItemName(checked)}</bdi>
               </li>
             ))}
           </ul>
@@ -66,7 +66,7 @@ function BlockedName({ release, path }: { release: Release; path: string }): Rea
   return (
     item && (
       <>
-        <bdi>{nameIn(item)}</bdi>:{' '}
+        <bdi>{releaseItemName(item)}</bdi>:{' '}
       </>
     )
   )

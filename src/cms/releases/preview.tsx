@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { cmsLinks } from '#messages/en/cms-links.ts'
 import { cmsReleases } from '#messages/en/cms-releases.ts'
-import { nameIn } from '../add-to-release/state.ts'
+import { releaseItemName } from '../add-to-release/state.ts'
 import { PageChoice } from '../edit/preview/page-choice.tsx'
 import { PreviewPane } from '../edit/preview/preview-pane.tsx'
 import { previewedItem, publicState } from '../edit/preview/preview.tsx'
@@ -14,7 +14,7 @@ import { $now } from '../stores/clock.ts'
 import { RELEASE } from '../stores/releases.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { nextOf, type ReleaseReview } from './looking.ts'
+import { valuesAfterRelease, type ReleaseReview } from './looking.ts'
 
 type PreviewProps = { id: string; look: ReleaseReview; onClose: () => void }
 
@@ -30,7 +30,7 @@ export function ReleasePreview({ id, look, onClose }: PreviewProps): ReactNode {
           ? [
               {
                 key: `${checked.Kind}/${checked.ItemId}`,
-                title: nameIn(checked),
+                title: releaseItemName(checked),
                 about: found.kind.label.one,
                 found,
               },
@@ -56,7 +56,7 @@ export function ReleasePreview({ id, look, onClose }: PreviewProps): ReactNode {
   const shown = pages.find(({ key }) => key === wanted) ?? pages[0]
   if (!shown) return null
   const { kind, id: itemId, record } = shown.found
-  const values = nextOf(shown.found)
+  const values = valuesAfterRelease(shown.found)
   const sendButton = (
     <Button icon="link" onPress={() => setSending(true)}>
       {cmsLinks.send}

@@ -3,8 +3,8 @@ import { tomorrowMorning } from '#i18n/time.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsReleases } from '#messages/en/cms-releases.ts'
 import { cms } from '#messages/en/cms.ts'
-import { nameIn } from '../add-to-release/state.ts'
-import { When } from '../edit/compare/publish-review.tsx'
+import { releaseItemName } from '../add-to-release/state.ts'
+import { PublishingTimeChoice } from '../edit/compare/publish-review.tsx'
 import { isToCome, type PlannedTime } from '../model/acts.ts'
 import type { Release } from '../stores/releases.ts'
 import { Button } from '../ui/controls.tsx'
@@ -89,14 +89,14 @@ export function PublishDialog({ release, look, onClose, onPublish }: PublishProp
         <ul className="release-names">
           {changing.map(({ checked }) => (
             <li key={`${checked.Kind}/${checked.ItemId}`}>
-              <bdi>{nameIn(checked)}</bdi>
+              <bdi>{releaseItemName(checked)}</bdi>
             </li>
           ))}
         </ul>
         {look.items.length > changing.length && changing.length > 0 && (
           <p className="quiet">{words.unchanged(look.items.length - changing.length)}</p>
         )}
-        <When time={time} onChange={choose} error={error} />
+        <PublishingTimeChoice time={time} onChange={choose} error={error} />
         <div role="status">
           {obstacle && (
             <p className="field-error">

@@ -4,12 +4,12 @@ import { kindNamed } from '#kinds/index.ts'
 import { cmsReleases } from '#messages/en/cms-releases.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms } from '#messages/en/cms.ts'
-import { madeIn, stateOf } from '../add-to-release/state.ts'
+import { contentsAndOrigin, stateOf } from '../add-to-release/state.ts'
 import { Legend } from '../diff/difference.tsx'
 import { $email } from '../network/entry.ts'
 import { focusAfterDialog, focusFirstOf } from '../session/focus.ts'
 import { $now } from '../stores/clock.ts'
-import { readOthers } from '../stores/lists.ts'
+import { readUnrequestedLists } from '../stores/lists.ts'
 import { $releases, changedIn, isSameItem, readReleases, type Release } from '../stores/releases.ts'
 import { routes } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
@@ -20,7 +20,7 @@ import { Failed, ScreenHead, StillRows, Waiting } from '../ui/placeholders.tsx'
 import { publishNow, schedule, removeFromRelease, unschedule } from './acts.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
 import { OpenItem, PublishedItem } from './item.tsx'
-import { useLooking, type ReleaseReview, type Looking } from './looking.ts'
+import { useReleaseReview, type ReleaseReview, type ReleaseReviewState } from './looking.ts'
 import { Manage } from './manage.tsx'
 import { Notices } from './notices.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -114,7 +114,7 @@ function Head({ release, children }: { release: Release; children?: ReactNode })
       <p className={isDue ? 'mark mark-due' : 'mark'}>
         <Icon name={icon} size={16} /> <span>{text}</span>
       </p>
-      <p className="quiet">{madeIn(release, now, email)}</p>
+      <p className="quiet">{contentsAndOrigin(release, now, email)}</p>
       <div className="release-tools cluster">
         {children}
         <Manage release={release} />
@@ -135,7 +135,7 @@ type OpenDialog =
 const PUBLISH_BUTTON = '.release-bar .button-primary'
 
 function OpenRelease({ release }: { release: Release }): ReactNode {
-  const looking = useLooking(release.Id, release.Revision)
+  const looking = useReleaseReview(release.Id, release.Revision)
   const { look, hasFailed, again } = looking
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [isRepeating, setRepeating] = useState(false)
@@ -247,7 +247,7 @@ function Items({
   looking: { look, changed },
 }: {
   release: Release
-  looking: Looking
+  looking: ReleaseReviewState
 }): ReactNode {
   const now = useStore($now)
   return (
@@ -283,7 +283,7 @@ function PublishedRelease({ release }: { release: Release }): ReactNode {
   // Reads the lists of the items: the link to an item depends on the item's data.
   useEffect(
     () =>
-      void readOthers(
+      void readUnrequestedLists(
         Items.flatMap(({ Kind }) => kindNamed(Kind) ?? []).filter(
           ({ shape }) => shape === 'collection',
         ),

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { cmsReleases as words } from '#messages/en/cms-releases.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
-import { madeIn, nameIn, stateOf } from '../add-to-release/state.ts'
+import { contentsAndOrigin, releaseItemName, stateOf } from '../add-to-release/state.ts'
 import { $email } from '../network/entry.ts'
 import { $now } from '../stores/clock.ts'
 import { $releases, readReleases, type Release } from '../stores/releases.ts'
@@ -82,7 +82,7 @@ function Row({ release }: { release: Release }): ReactNode {
         <ul className="release-names">
           {Items.slice(0, MAX_NAMED).map((item) => (
             <li key={`${item.Kind}/${item.ItemId}`}>
-              <bdi>{nameIn(item)}</bdi>
+              <bdi>{releaseItemName(item)}</bdi>
             </li>
           ))}
           {Items.length > MAX_NAMED && <li>{words.more(Items.length - MAX_NAMED)}</li>}
@@ -92,7 +92,7 @@ function Row({ release }: { release: Release }): ReactNode {
         <span className={isDue ? 'mark mark-due' : 'mark'}>
           <Icon name={icon} size={16} /> <span>{text}</span>
         </span>
-        <span>{madeIn(release, now, email)}</span>
+        <span>{contentsAndOrigin(release, now, email)}</span>
       </p>
     </li>
   )

@@ -1,6 +1,13 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { compareItem, mergedItem, type Choice, type Merge } from '#kinds/merge.ts'
-import { changedPaths, entriesAt, entryId, entryPath, same, type Values } from '#kinds/values.ts'
+import {
+  changedPaths,
+  entriesAt,
+  entryId,
+  entryPath,
+  areEqual,
+  type Values,
+} from '#kinds/values.ts'
 import type { Draft } from '../drafts/item-drafts.ts'
 import { withRecordStatus } from '../model/acts.ts'
 import type { Translation } from '../model/fields.ts'
@@ -129,9 +136,9 @@ export const withRecord = (
 }
 
 /** Form of a new item with the values of a deleted one. */
-export const asNewItem = (kind: AnyKind, { base, values }: ItemForm): Partial<ItemForm> => {
+export const newItemForm = (kind: AnyKind, { base, values }: ItemForm): Partial<ItemForm> => {
   // The slug of the deleted item is not reused: the server makes another one.
-  const hasOldSlug = SLUG in values && same(values[SLUG], base[SLUG])
+  const hasOldSlug = SLUG in values && areEqual(values[SLUG], base[SLUG])
   return {
     id: crypto.randomUUID(),
     record: null,
@@ -164,7 +171,7 @@ export const conflictOf = (
 }
 
 /** Form after a conflict: the other session's version, merged with the form by the choices. */
-export const resolved = (
+export const withResolvedConflict = (
   kind: AnyKind,
   { merge, theirs, record }: Conflict,
   { base, values }: Pick<ItemForm, 'base' | 'values'>,

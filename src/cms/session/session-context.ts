@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import type { Row } from '#kinds/define.ts'
-import { same, type Values } from '#kinds/values.ts'
+import { areEqual, type Values } from '#kinds/values.ts'
 import { afterPress } from '#ui/press.ts'
 import { valueAt } from '../model/entries.ts'
 import { isRequired } from '../model/fields.ts'
@@ -88,7 +88,7 @@ export function useField(path: string): Field {
     path,
     value,
     text: typeof value === 'string' ? value : '',
-    changed: !same(valueAt(kind, base, path), value),
+    changed: !areEqual(valueAt(kind, base, path), value),
     error: useSelected(session.$errors, (errors) => errors[path]),
     required: useSelected(session.$values, (values) => isRequired(kind, path, values)),
     disabled: phase !== 'ready',

@@ -1,7 +1,7 @@
 import { batch, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { AnyKind } from '#kinds/define.ts'
 import { compareItem, type Choice } from '#kinds/merge.ts'
-import { changedPaths, same } from '#kinds/values.ts'
+import { changedPaths, areEqual } from '#kinds/values.ts'
 import type { OnPageLeaving } from '../drafts/autosave.ts'
 import type { Draft, DraftStore } from '../drafts/item-drafts.ts'
 import type { LeaveGuard } from '../drafts/leave-guard.ts'
@@ -13,7 +13,7 @@ import { makeItemApi } from '../network/item-api.ts'
 import { makeItemSaves } from '../network/item-saves.ts'
 import type { After } from '../stores/clock.ts'
 import type { toastFor } from '../stores/toasts.ts'
-import { asNewItem, baseFrom, resolved, withRecord } from './item-form.ts'
+import { newItemForm, baseFrom, withResolvedConflict, withRecord } from './item-form.ts'
 import { makeSave } from './saving.ts'
 import { sessionDrafts } from './session-drafts.ts'
 import { makeSessionState, type SessionState, type SessionTarget } from './session-state.ts'
@@ -161,7 +161,7 @@ export function makeSession(
   }
 
   const makeNew = (): void => {
-    setForm(asNewItem(kind, form()))
+    setForm(newItemForm(kind, form()))
     clearSaving()
     void autosave.flush()
   }
@@ -196,7 +196,7 @@ export function makeSession(
     load,
     set(path, value) {
       const { values, phase } = form()
-      if (phase !== 'ready' || same(valueAt(kind, values, path), value)) return
+      if (phase !== 'ready' || areEqual(valueAt(kind, values, path), value)) return
       const validation = $validation.get()
       // A change removes the server's errors of the field and of the list around it.
       const changed = [path, locateEntry(kind, path)?.list ?? path]
@@ -261,7 +261,7 @@ export function makeSession(
     resolve(choices) {
       const conflict = $conflict.get()
       if (!conflict) return
-      setForm(resolved(kind, conflict, form(), choices))
+      setForm(withResolvedConflict(kind, conflict, form(), choices))
       clearSaving()
       autosave.schedule()
     },

@@ -4,7 +4,7 @@ import { allKinds } from '#kinds/index.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { $endsSoon, staySignedIn } from '../stores/activity.ts'
-import { readOthers, whenIdle } from '../stores/lists.ts'
+import { readUnrequestedLists, whenIdle } from '../stores/lists.ts'
 import { followItems } from '../stores/recent.ts'
 import { $page } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
@@ -46,7 +46,9 @@ export function Shell(): ReactNode {
   const widthClass = isWide ? 'shell shell-wide' : 'shell'
 
   useEffect(() => {
-    void whenIdle().then(() => readOthers(allKinds.filter(({ shape }) => shape === 'collection')))
+    void whenIdle().then(() =>
+      readUnrequestedLists(allKinds.filter(({ shape }) => shape === 'collection')),
+    )
   }, [])
 
   useEffect(() => followItems(), [])

@@ -102,7 +102,7 @@ const $blocked = computed(
  * Tasks that the start page lists: new responses first, then blocked releases and drafts, then
  * items with unpublished changes or without a current translation.
  */
-export const $due = computed(
+export const $tasks = computed(
   [$tallies, $newResponses, $blocked, $releases],
   (tallies, newCount, blocked, releases): Task[] => {
     const tasksOfLists = listTasks.map(({ name, icon, text }): Task => {

@@ -17,7 +17,7 @@ import { newPath, PROTECTED, routes } from '../stores/router.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Text } from '../ui/language.tsx'
 import { LivePanel, LiveSentence } from '../ui/live-state.tsx'
-import { $due, $tallies, useUnfinished, type Task, type Tally } from './due.ts'
+import { $tasks, $tallies, useUnfinished, type Task, type Tally } from './due.ts'
 import { $planned } from './planned.ts'
 
 const start = cmsShell.start
@@ -90,7 +90,7 @@ function DueRow({ icon, text, links }: Task): ReactNode {
 }
 
 function ToDo(): ReactNode {
-  const due = useStore($due)
+  const due = useStore($tasks)
   const tallies = useStore($tallies)
   const isReading = tallies.some(({ state }) => state === 'loading')
   const hasFailed = tallies.some(({ state }) => state === 'failed')

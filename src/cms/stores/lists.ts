@@ -167,7 +167,7 @@ export type Lists = {
    * Reads the lists of these kinds that were not requested yet, after the lists that a screen waits
    * for.
    */
-  readOthers: (kinds: readonly AnyKind[]) => Promise<void>
+  readUnrequestedLists: (kinds: readonly AnyKind[]) => Promise<void>
 }
 
 export function makeLists(needs: Needs): Lists {
@@ -199,7 +199,7 @@ export function makeLists(needs: Needs): Lists {
       )
     },
     firstRowsLoaded,
-    async readOthers(kinds) {
+    async readUnrequestedLists(kinds) {
       await firstRowsLoaded()
       for (const { $listing, reload } of kinds.flatMap(listsOf))
         if ($listing.get().state === 'idle') void reload()
@@ -237,7 +237,8 @@ export function countWords(
 
 /** Shared lists of this window. */
 export const lists: Lists = makeLists({ readList, toasts })
-export const { listOf, listsOf, listedItem, reloadLists, firstRowsLoaded, readOthers } = lists
+export const { listOf, listsOf, listedItem, reloadLists, firstRowsLoaded, readUnrequestedLists } =
+  lists
 
 /**
  * Milliseconds after the first rows of a list for which network and processor are reserved for the

@@ -2,10 +2,13 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Answer } from '../network/api.ts'
 
 /** State and items of a list. When a request fails, the items that are known remain. */
-export type Known<T> = { state: 'idle' | 'loading' | 'failed' | 'loaded'; items: readonly T[] }
+export type SyncedListState<T> = {
+  state: 'idle' | 'loading' | 'failed' | 'loaded'
+  items: readonly T[]
+}
 
-export type ChangedList<T> = {
-  $list: ReadableAtom<Known<T>>
+export type SyncedList<T> = {
+  $list: ReadableAtom<SyncedListState<T>>
   /** Reads the list again, and resolves when the latest reading has ended. */
   reload: () => Promise<void>
   /** Stores an item from an answer: replaces the known one, or adds it as the first. */
@@ -17,8 +20,8 @@ export type ChangedList<T> = {
 /** Makes a list that is read as a whole, and updated from the answers to changes of its items. */
 export function makeSyncedList<T extends { Id: string }>(
   read: () => Promise<Answer<readonly T[]>>,
-): ChangedList<T> {
-  const $list = atom<Known<T>>({ state: 'idle', items: [] })
+): SyncedList<T> {
+  const $list = atom<SyncedListState<T>>({ state: 'idle', items: [] })
   /** Number of the latest reading. */
   let latest = 0
   /** Number of the last reading that was answered. */

@@ -1,6 +1,6 @@
 import type { AnyKind, Board } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
-import { changedPaths, same, type Values } from '#kinds/values.ts'
+import { changedPaths, areEqual, type Values } from '#kinds/values.ts'
 import { itemOf, type Item } from '../model/item.ts'
 import { fileName, textAt, valuesOf, type Stored } from '../model/values.ts'
 import type { Answer, Refusal } from '../network/api.ts'
@@ -83,7 +83,7 @@ async function saveOverVersion(
       base: { revision: String(record['Revision']), values: theirs },
       values: { ...theirs, ...changedValues },
     }
-    if (same(theirs[fileKey], base.values[fileKey])) return { name: 'again', attempt: next }
+    if (areEqual(theirs[fileKey], base.values[fileKey])) return { name: 'again', attempt: next }
     return {
       name: 'ask',
       question: {

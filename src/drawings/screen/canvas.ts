@@ -1,7 +1,7 @@
 import { iconPaths, mirrored, type IconName } from '#ui/icon-paths.ts'
 import { dirham } from '#ui/dirham.ts'
 import { short } from '../geometry.ts'
-import { EM, outlineOwn, type Weight } from '../outline.ts'
+import { EM, outlineOwnWords, type Weight } from '../outline.ts'
 import { paint, type Colour } from '../palette.ts'
 
 /** Colours that are the same in both themes: ink for amber grounds, paper for green ones. */
@@ -46,8 +46,8 @@ export const icons = (colour: AnyColour, ...parts: readonly string[]): string =>
   )
 
 /** Width of words in units of the drawing. */
-export const reach = (words: string, size: number, weight: Weight = 400): number =>
-  (outlineOwn(words, weight, false).width * size) / EM
+export const wordsWidth = (words: string, size: number, weight: Weight = 400): number =>
+  (outlineOwnWords(words, weight, false).width * size) / EM
 
 /**
  * Functions that draw the parts of a drawing of a given width. Horizontal positions (`at`) are
@@ -74,7 +74,7 @@ export const canvas = (width: number, rtl: boolean) => {
       words: string,
       { size, weight = 400, side = 'start', colour }: Lettering,
     ): string => {
-      const { path, width: length } = outlineOwn(words, weight, rtl)
+      const { path, width: length } = outlineOwnWords(words, weight, rtl)
       const drawn = letters(leftOf(at, (length * size) / EM, side), y, size, path)
       return colour ? drawn.replace('<path', `<path fill="${colourValue(colour)}"`) : drawn
     },
@@ -97,9 +97,9 @@ export const canvas = (width: number, rtl: boolean) => {
     ): string => {
       const [whole = '', rest] = small === 1 ? [number] : number.split('.')
       const [before, main, after] = [
-        outlineOwn(lead, 600, false),
-        outlineOwn(whole, 600, false),
-        outlineOwn(rest ? `.${rest}` : '', 600, false),
+        outlineOwnWords(lead, 600, false),
+        outlineOwnWords(whole, 600, false),
+        outlineOwnWords(rest ? `.${rest}` : '', 600, false),
       ]
       const scale = size / EM
       // Distance of the sign from the left edge. The sign, with the space after it, is 1 em wide.

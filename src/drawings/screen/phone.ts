@@ -2,7 +2,7 @@ import type { home } from '#messages/en/home.ts'
 import { paint } from '../palette.ts'
 import { pattern } from '../pattern.ts'
 import { star } from '../star.ts'
-import { canvas, group, icons, INK, PAPER, reach, SIGN, type Canvas } from './canvas.ts'
+import { canvas, group, icons, INK, PAPER, wordsWidth, SIGN, type Canvas } from './canvas.ts'
 
 type Words = typeof home.screen
 
@@ -51,7 +51,7 @@ const ground =
 const balance = ({ amount, icon, text, mirroredIfRtl }: Canvas, t: Words) =>
   mirroredIfRtl(ground) +
   text(43, 138, t.balance, { size: 13, colour: PAPER }) +
-  icons(PAPER, icon('eye', 43 + reach(t.balance, 13) + 16, 133.5, 16)) +
+  icons(PAPER, icon('eye', 43 + wordsWidth(t.balance, 13) + 16, 133.5, 16)) +
   amount(43, 178, '4,250.75', { size: 32, colour: PAPER, small: 0.62 })
 
 const quick = ({ icon, rect, text }: Canvas, t: Words) =>

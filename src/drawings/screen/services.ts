@@ -2,7 +2,7 @@ import type { home } from '#messages/en/home.ts'
 import { paint, type Colour } from '../palette.ts'
 import { picture, views } from '../picture.ts'
 import { star } from '../star.ts'
-import { canvas, group, icons, INK, reach, SIGN, type Canvas } from './canvas.ts'
+import { canvas, group, icons, INK, wordsWidth, SIGN, type Canvas } from './canvas.ts'
 
 type Words = Pick<typeof home, 'services' | 'screen' | 'soon'>
 
@@ -19,7 +19,7 @@ const middle = { side: 'middle' } as const
 // In the order of the page. Services whose picture is a separate file are not in this list.
 const SCENES = {
   add: ({ icon, rect, text }: Canvas, { services: { scenes: t }, soon }: Words) => {
-    const tagWidth = reach(soon, 13, 600) + 20
+    const tagWidth = wordsWidth(soon, 13, 600) + 20
     return (
       group(filled('tint'), rect(0, 1, 234, 40, 12), rect(0, 49, 234, 40, 12)) +
       rect(0.5, 97.5, 233, 40, 12, outlined('line')) +
@@ -70,14 +70,15 @@ const SCENES = {
   international: ({ across, amount, icon, rect }: Canvas) => {
     // The amount and its currency run from left to right in both languages.
     const currency = canvas(234, false)
-    const from = across(161) - (reach('7,800.00', 20, 600) + 6 + reach('PHP', 14, 600)) / 2
+    const from =
+      across(161) - (wordsWidth('7,800.00', 20, 600) + 6 + wordsWidth('PHP', 14, 600)) / 2
     return (
       rect(0, 13, 118, 43, 18, filled('tint')) +
       rect(86, 82, 148, 43, 14, filled('green')) +
       icons('green', icon('down', 117, 69.5, 20)) +
       amount(59, 41.5, '500.00', { size: 20, ...middle }) +
       currency.text(from, 110.5, '7,800.00', { size: 20, weight: 600, colour: 'ongreen' }) +
-      currency.text(from + reach('7,800.00', 20, 600) + 6, 110.5, 'PHP', {
+      currency.text(from + wordsWidth('7,800.00', 20, 600) + 6, 110.5, 'PHP', {
         size: 14,
         weight: 600,
         colour: 'ongreen',

@@ -8,7 +8,7 @@ const SPENT = [1450, 820, 486.2, 312.4, 145] as const
 const written = (value: number): string => value.toLocaleString('en', { minimumFractionDigits: 2 })
 
 /** Total of this month's spending, formatted: `3,213.60`. */
-export const spentInAll = written(SPENT.reduce((sum, one) => sum + one, 0))
+export const totalSpent = written(SPENT.reduce((sum, one) => sum + one, 0))
 
 /** Length of a bar, relative to the longest. */
 const shareOf = (value: number): number => value / SPENT[0]
@@ -41,7 +41,7 @@ export const spending = (t: typeof home.habits.spending, rtl: boolean): string =
       )
     })
     return (
-      start(text(0, 16, t.month, { size: 15 }) + amount(0, 66, spentInAll, { size: 42 })) +
+      start(text(0, 16, t.month, { size: 15 }) + amount(0, 66, totalSpent, { size: 42 })) +
       rows.join('')
     )
   })

@@ -2,7 +2,7 @@ import type { home } from '#messages/en/home.ts'
 import { markParts } from '../mark.ts'
 import { paint } from '../palette.ts'
 import { picture } from '../picture.ts'
-import { modules } from '../qr.ts'
+import { qrShapes } from '../qr.ts'
 import { canvas, group, icons, INK, PAPER, SIGN } from './canvas.ts'
 
 /** Heights of the bars of the day's sales by hour; the last bar is the current hour. */
@@ -37,7 +37,7 @@ export const till = (words: typeof home.business, code: string, rtl: boolean): s
       ) +
       rect(54, 140, 176, 176, 18, { fill: '#fff' }) +
       `<g transform="translate(${across(middle) - 17} 66) scale(.85)">${markParts()}</g>` +
-      modules(code, 148, across(middle) - 74, 154, '#0e3b2c') +
+      qrShapes(code, 148, across(middle) - 74, 154, '#0e3b2c') +
       text(middle, 124, words.shop, { size: 17, weight: 600, side: 'middle', colour: PAPER }) +
       text(middle, 342, words.scan, { size: 15, side: 'middle', colour: PAPER }) +
       floating(rect(168.5, 14.5, 231, 80, 18, card), rect(190.5, 338.5, 209, 138, 18, card)) +

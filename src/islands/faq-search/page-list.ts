@@ -2,7 +2,7 @@ import type { Entry, Found } from '../search/engine/postings.ts'
 import { mark, snippetOf, unmark } from '../search/marks.ts'
 
 /** Result of a search for the page's own list. */
-export type Shown = {
+export type ListedHits = {
   /** Questions of the page that match, the best first. */
   entries: readonly Entry[]
   isHit: Found['isHit']
@@ -11,7 +11,7 @@ export type Shown = {
 /** The list of questions on the page. */
 export type PageList = {
   /** Shows the found questions, the best first; with null, the original list. */
-  show: (shown: Shown | null) => void
+  show: (shown: ListedHits | null) => void
   /** Opens the first hit and focuses it. @returns false without a hit */
   open: () => boolean
   /** Container for results from elsewhere on the site. */

@@ -6,10 +6,10 @@ import { Chosen, Filters, List, Search } from './list.tsx'
 import { EmiratesMap } from './map.tsx'
 import type { Place } from './place.ts'
 import {
-  ask,
+  changeQuery,
   choose,
   initial,
-  lengthen,
+  showAllInList,
   listed,
   queryIn,
   searchFor,
@@ -101,7 +101,7 @@ export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => vo
     change(withOpenGroup(openIndex, places))
     const queryInAddress = queryIn(location.search)
     const typed = list.current?.querySelector('input')?.value
-    change(ask({ ...queryInAddress, words: typed || queryInAddress.words }))
+    change(changeQuery({ ...queryInAddress, words: typed || queryInAddress.words }))
     setHydrated(true)
     onReady?.()
   }, [onReady, places])
@@ -123,7 +123,7 @@ export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => vo
   }, [])
   const onPrint = (): void => {
     // Paper shows the whole list: it must be rendered before printing.
-    change(lengthen(true))
+    change(showAllInList(true))
     setTimeout(() => print())
   }
   const found = listed(places, state, now, emirates)

@@ -2,16 +2,16 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { emirateNames, type EmirateName } from '#rules/emirates.ts'
 import type { LocalisedText } from '#kinds/localise.ts'
 import { stateInWords, weekInWords } from '#views/opening-hours.ts'
-import { askPosition, callTo, directionsTo, rounded, type Place } from './place.ts'
+import { askPosition, callTo, directionsTo, roundedDistance, type Place } from './place.ts'
 import {
   emiratesWith,
-  ask,
-  embed,
-  FEW,
-  find,
-  forget,
+  changeQuery,
+  showStreetMap,
+  SHORT_LIST,
+  noteLocating,
+  forgetPosition,
   isOneList,
-  lengthen,
+  showAllInList,
   locate,
   showEmirate,
   toggleGroup,
@@ -45,7 +45,7 @@ export function Search({ words, state, isHydrated, change }: PartProps): ReactNo
       field.current.value = state.words
   }, [isHydrated, state.words])
   const onLocate = (): void => {
-    change(find)
+    change(noteLocating)
     void askPosition().then((result) => change(locate(result)))
   }
   return (
@@ -66,9 +66,13 @@ export function Search({ words, state, isHydrated, change }: PartProps): ReactNo
         maxLength={80}
         placeholder={words.search.label}
         ref={field}
-        onInput={({ currentTarget: { value } }) => change(ask({ words: value }))}
+        onInput={({ currentTarget: { value } }) => change(changeQuery({ words: value }))}
       />
-      <button type="button" className="btn" onClick={state.near ? () => change(forget) : onLocate}>
+      <button
+        type="button"
+        className="btn"
+        onClick={state.near ? () => change(forgetPosition) : onLocate}
+      >
         <svg className="i" width="20" height="20" aria-hidden="true">
           <use href="/art/icons.svg#locate" />
         </svg>
@@ -139,7 +143,7 @@ function Row({
   onChoose,
 }: PartProps & { place: Listed }): ReactNode {
   const isChosen = state.chosen === place.id
-  const distance = place.km === null ? null : rounded(place.km)
+  const distance = place.km === null ? null : roundedDistance(place.km)
   return (
     <li id={isHydrated ? `place-${place.id}` : undefined} aria-current={isChosen || undefined}>
       {distance && (
@@ -195,13 +199,13 @@ export function List(props: PartProps): ReactNode {
   if (isOneList(state)) {
     return (
       <>
-        <ol>{rows(state.isLong ? found : found.slice(0, FEW))}</ol>
-        {found.length > FEW && (
+        <ol>{rows(state.isLong ? found : found.slice(0, SHORT_LIST))}</ol>
+        {found.length > SHORT_LIST && (
           <button
             type="button"
             className="more"
             aria-expanded={state.isLong}
-            onClick={() => change(lengthen(!state.isLong))}
+            onClick={() => change(showAllInList(!state.isLong))}
           >
             {state.isLong ? words.near.fewer : words.near.all}
           </button>
@@ -306,7 +310,7 @@ export function Chosen({
           referrerPolicy="strict-origin"
         />
       ) : (
-        <button type="button" className="btn line" onClick={() => change(embed)}>
+        <button type="button" className="btn line" onClick={() => change(showStreetMap)}>
           {words.chosen.show}
         </button>
       )}

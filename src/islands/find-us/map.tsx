@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { EMIRATES, FINE, MAP, onMap, type Spot } from '#ui/emirates-map.ts'
+import { EMIRATES, OUTLINE_STEPS, MAP, onMap, type Spot } from '#ui/emirates-map.ts'
 import {
   emiratesWith,
-  FEW,
+  SHORT_LIST,
   showEmirate,
   showWhole,
   type Change,
@@ -10,7 +10,7 @@ import {
   type PartProps,
 } from './state.ts'
 import { labelsIn } from './towns.ts'
-import { isSeen, spread, viewOf, whole, within, type View } from './view.ts'
+import { isSeen, spread, viewOf, wholeCountry, within, type View } from './view.ts'
 
 /**
  * Distance in km beyond which the nearest places are not shown together with the visitor's
@@ -33,13 +33,15 @@ const sceneOf = ({ state, found, places }: PartProps): Scene => {
   if (view === 'found' && found.length > 0)
     return {
       view: viewOf(found),
-      pins: numbered(found).filter(({ id }, index) => index < FEW || state.isLong || id === chosen),
+      pins: numbered(found).filter(
+        ({ id }, index) => index < SHORT_LIST || state.isLong || id === chosen,
+      ),
     }
   if (view === 'near' && near && (found[0]?.km ?? Infinity) < FAR) {
-    const pins = numbered(found).filter(({ id }, index) => index < FEW || id === chosen)
+    const pins = numbered(found).filter(({ id }, index) => index < SHORT_LIST || id === chosen)
     return { view: viewOf([near, ...pins]), pins }
   }
-  if (view === '' || view === 'near' || view === 'found') return { view: whole, pins: [] }
+  if (view === '' || view === 'near' || view === 'found') return { view: wholeCountry, pins: [] }
   return {
     view: viewOf(places.filter(({ emirate }) => emirate === view)),
     pins: numbered(found.filter(({ emirate }) => emirate === view)),
@@ -112,7 +114,7 @@ function CloseUp({
     <>
       <svg viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`} aria-hidden="true">
         <use href={`${drawing}#around`} className="around" strokeWidth={unit} />
-        <use href={`${drawing}#land`} className="land" strokeWidth={1.5 * unit * FINE} />
+        <use href={`${drawing}#land`} className="land" strokeWidth={1.5 * unit * OUTLINE_STEPS} />
         {places.map((place) => {
           const [x, y] = within(view, place)
           return (
@@ -220,7 +222,7 @@ export function EmiratesMap(props: PartProps): ReactNode {
     change(next)
   }
   const scene = sceneOf(props)
-  const isWhole = scene.view === whole
+  const isWhole = scene.view === wholeCountry
   const here = state.near && within(scene.view, state.near)
   return (
     <figure>

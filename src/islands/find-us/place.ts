@@ -58,7 +58,7 @@ export const kilometres = (from: Position, to: Position): number => {
  * A distance rounded for display: hundreds of metres below one kilometre, whole kilometres below a
  * hundred, then steps of ten.
  */
-export const rounded = (km: number): { unit: 'm' | 'km'; value: number } => {
+export const roundedDistance = (km: number): { unit: 'm' | 'km'; value: number } => {
   if (km < 0.95) return { unit: 'm', value: Math.max(100, Math.round(km * 10) * 100) }
   return { unit: 'km', value: km < 100 ? Math.round(km) : Math.round(km / 10) * 10 }
 }

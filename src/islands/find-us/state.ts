@@ -27,7 +27,7 @@ export type State = Query & {
   view: EmirateName | 'near' | 'found' | ''
   /** The visitor's position; null while not requested or unknown. */
   near: Position | null
-  /** True when a single list shows all places, not only {@link FEW}. */
+  /** True when a single list shows all places, not only {@link SHORT_LIST}. */
   isLong: boolean
   /** Id of the chosen place; empty for none. */
   chosen: string
@@ -41,7 +41,7 @@ export type State = Query & {
 export type Change = (state: State) => State
 
 /** Number of places shown at first in a single list, see {@link isOneList}. */
-export const FEW = 8
+export const SHORT_LIST = 8
 
 export const initial: State = {
   words: '',
@@ -83,7 +83,7 @@ export const withOpenGroup =
   (state) => ({ ...state, open: emiratesWith(places)[index] ?? '' })
 
 /** Changes the query, and with it the open group and the view. */
-export const ask =
+export const changeQuery =
   (query: Partial<Query>): Change =>
   (state) => {
     const next = { ...state, ...nothingChosen, ...query }
@@ -95,12 +95,14 @@ export const toggleWish =
   (wish: Wish): Change =>
   (state) =>
     // The new filters in the order of `wishes`: `wish` is flipped, the other filters are unchanged.
-    ask({ wishes: wishes.filter((one) => (one === wish) !== state.wishes.includes(one)) })(state)
+    changeQuery({ wishes: wishes.filter((one) => (one === wish) !== state.wishes.includes(one)) })(
+      state,
+    )
 
 /** Shows one emirate in the list and on the map; all for an empty name. */
 export const showEmirate =
   (emirate: State['emirate']): Change =>
-  (state) => ({ ...ask({ emirate })(state), open: emirate })
+  (state) => ({ ...changeQuery({ emirate })(state), open: emirate })
 
 /** Handles a group that the browser opened or closed; no change if the state has it already. */
 export const toggleGroup =
@@ -122,10 +124,10 @@ export const choose =
   })
 
 /** Shows the street map of the chosen place. */
-export const embed: Change = (state) => ({ ...state, isEmbedded: true })
+export const showStreetMap: Change = (state) => ({ ...state, isEmbedded: true })
 
 /** Notes that the device's position has been requested. */
-export const find: Change = (state) => ({ ...state, notice: 'finding' })
+export const noteLocating: Change = (state) => ({ ...state, notice: 'finding' })
 
 /**
  * Sorts the list by distance from a position; without one, shows the reason and leaves the list
@@ -139,7 +141,7 @@ export const locate =
       : { ...state, ...nothingChosen, near: result, isLong: false, view: 'near' }
 
 /** Removes the visitor's position: the list is no longer sorted by distance. */
-export const forget: Change = (state) => ({
+export const forgetPosition: Change = (state) => ({
   ...state,
   ...nothingChosen,
   near: null,
@@ -156,8 +158,8 @@ export const showWhole: Change = (state) => ({
   view: '',
 })
 
-/** Shows all places of a single list, or only {@link FEW}. */
-export const lengthen =
+/** Shows all places of a single list, or only {@link SHORT_LIST}. */
+export const showAllInList =
   (isLong: boolean): Change =>
   (state) => ({ ...state, isLong })
 

@@ -5,7 +5,7 @@ import type { Position } from './place.ts'
 export type View = { x: number; y: number; width: number; height: number }
 
 /** The whole country. */
-export const whole: View = { x: 0, y: 0, ...MAP }
+export const wholeCountry: View = { x: 0, y: 0, ...MAP }
 
 /** Minimum width of a view in the map's units, about 60 km: closer, the outline looks coarse. */
 const LEAST = 70

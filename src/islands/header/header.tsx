@@ -1,10 +1,10 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { about, otherLanguage, type Language } from '#i18n/languages.ts'
+import { languageFacts, otherLanguage, type Language } from '#i18n/languages.ts'
 import { barePath, pathIn } from '#i18n/paths.ts'
 import type { frame } from '#messages/en/frame.ts'
 import { Icon } from '#views/icon.tsx'
-import { stepOf } from './keys.ts'
+import { linkIndexFor } from './keys.ts'
 import { currentFor, linkIn, menu, titleIn } from './menu.ts'
 
 type Props = {
@@ -36,7 +36,7 @@ const onSubmenuKey = (event: KeyboardEvent<HTMLElement>): void => {
   // Undefined for other keys: no link has the index -1.
   const next =
     links[
-      stepOf(
+      linkIndexFor(
         event.key,
         links.findIndex((link) => link === event.target),
         links.length,
@@ -106,7 +106,7 @@ function LanguageSwitch({ language, path }: Props): ReactNode {
       data-switch={path === undefined ? 'here' : undefined}
       {...keepsAttributes}
     >
-      {about[other].name}
+      {languageFacts[other].name}
     </a>
   )
 }

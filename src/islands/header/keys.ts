@@ -6,7 +6,7 @@
  * @param count number of links
  * @returns undefined for any other key
  */
-export const stepOf = (key: string, at: number, count: number): number | undefined => {
+export const linkIndexFor = (key: string, at: number, count: number): number | undefined => {
   if (key === 'ArrowDown') return (at + 1) % count
   if (key === 'ArrowUp') return at > 0 ? at - 1 : count - 1
   if (at < 0) return undefined

@@ -2,7 +2,7 @@ import { textLanguage, type Language } from '#i18n/languages.ts'
 import type { siteSearch } from '#messages/en/site-search.ts'
 import type { Entry, Found } from '../search/engine/postings.ts'
 import { piecesOf, snippetOf } from '../search/marks.ts'
-import { element, icon } from './element.ts'
+import { createElement, createIcon } from './element.ts'
 import type { Answer, Group, GroupName } from './site-search.ts'
 
 export type Words = typeof siteSearch
@@ -30,15 +30,17 @@ const icons = {
 
 const marked = (text: string, isHit: Found['isHit']): (Node | string)[] =>
   piecesOf(text, isHit).map(({ text: piece, isHit: found }) =>
-    found ? element('mark', {}, piece) : piece,
+    found ? createElement('mark', {}, piece) : piece,
   )
 
 /** A sentence with the query in place of `{query}`, isolated: it may be in the other script. */
 export const filled = (text: string, query: string): (Node | string)[] =>
-  text.split('{query}').flatMap((part, at) => (at > 0 ? [element('bdi', {}, query), part] : [part]))
+  text
+    .split('{query}')
+    .flatMap((part, at) => (at > 0 ? [createElement('bdi', {}, query), part] : [part]))
 
 const option = (href: string, content: (Node | string)[]): HTMLAnchorElement =>
-  element('a', { role: 'option', tabindex: '-1', href, 'aria-selected': 'false' }, ...content)
+  createElement('a', { role: 'option', tabindex: '-1', href, 'aria-selected': 'false' }, ...content)
 
 const row = (
   { href, kind, title, topic, text, language, figure }: Entry,
@@ -47,17 +49,23 @@ const row = (
   page: Language,
 ): HTMLAnchorElement => {
   const attributes = textLanguage(language ?? page, page)
-  const words = element('span', attributes, element('b', {}, ...marked(title, isHit)))
+  const words = createElement('span', attributes, createElement('b', {}, ...marked(title, isHit)))
   // A fee has its figure at the end; below its name is its audience, which is its `topic`.
   const isFee = kind === 'fee'
   const below = isFee ? topic : text
   if (below)
-    words.append(element('span', { class: 'meta' }, ...marked(snippetOf(below, isHit), isHit)))
+    words.append(
+      createElement('span', { class: 'meta' }, ...marked(snippetOf(below, isHit), isHit)),
+    )
   const end = isFee ? (figure ?? '') : [topic, figure].filter(Boolean).join(' · ')
   return option(href, [
-    icon(icons[name], name === 'nearest'),
+    createIcon(icons[name], name === 'nearest'),
     words,
-    element('span', { class: isFee ? 'finder-figure' : 'meta' }, element('bdi', {}, end)),
+    createElement(
+      'span',
+      { class: isFee ? 'finder-figure' : 'meta' },
+      createElement('bdi', {}, end),
+    ),
   ])
 }
 
@@ -70,17 +78,17 @@ const groupOf = (
   isHit: Found['isHit'],
   { language, words }: SearchContext,
 ): HTMLElement => {
-  const heading = element('div', { class: 'group', id: `found-${name}` }, words.groups[name])
+  const heading = createElement('div', { class: 'group', id: `found-${name}` }, words.groups[name])
   const rows = entries.map((entry) => row(entry, name, isHit, language))
   const path = fullListPath[name]
   if (path && (name === 'answers' || name === 'places'))
     rows.push(
       option(`${language === 'ar' ? '/ar' : ''}/${path}?q=${encodeURIComponent(query)}`, [
-        icon('search'),
-        element('span', {}, words.all[name]),
+        createIcon('search'),
+        createElement('span', {}, words.all[name]),
       ]),
     )
-  return element(
+  return createElement(
     'div',
     { role: 'group', 'data-group': name, 'aria-labelledby': heading.id },
     heading,
@@ -97,55 +105,65 @@ export const drawAnswer = (
 
 /** The contact to a person, for visitors who find nothing. */
 export const drawPerson = ({ words, phone, contactHref }: SearchContext): HTMLElement =>
-  element(
+  createElement(
     'div',
     { class: 'person' },
-    icon('head'),
-    element('p', {}, element('b', {}, words.person), element('span', {}, words.personLead)),
-    element('a', { href: phone.href }, element('bdi', { dir: 'ltr' }, phone.text)),
-    element('a', { class: 'btn', href: contactHref }, words.write),
+    createIcon('head'),
+    createElement(
+      'p',
+      {},
+      createElement('b', {}, words.person),
+      createElement('span', {}, words.personLead),
+    ),
+    createElement('a', { href: phone.href }, createElement('bdi', { dir: 'ltr' }, phone.text)),
+    createElement('a', { class: 'btn', href: contactHref }, words.write),
   )
 
 /** The content before any input: recent searches of this device, and popular ones. */
 export const drawStart = (recent: readonly string[], { words }: SearchContext): HTMLElement => {
-  const start = element('div', { class: 'finder-start' })
+  const start = createElement('div', { class: 'finder-start' })
   if (recent.length > 0) {
     start.append(
-      element(
+      createElement(
         'div',
         { class: 'recent' },
-        element('h2', {}, words.recent),
-        element('button', { type: 'button', 'data-forget': true }, words.forget),
+        createElement('h2', {}, words.recent),
+        createElement('button', { type: 'button', 'data-forget': true }, words.forget),
       ),
-      element(
+      createElement(
         'ul',
         { class: 'chips' },
         ...recent.map((query) =>
-          element(
+          createElement(
             'li',
             {},
-            element(
+            createElement(
               'button',
               { type: 'button', 'data-ask': query },
-              icon('clock'),
-              element('bdi', {}, query),
+              createIcon('clock'),
+              createElement('bdi', {}, query),
             ),
           ),
         ),
       ),
-      element('p', { class: 'meta' }, words.kept),
+      createElement('p', { class: 'meta' }, words.kept),
     )
   }
   start.append(
-    element('h2', {}, words.wanted),
-    element(
+    createElement('h2', {}, words.wanted),
+    createElement(
       'ul',
       { class: 'wants' },
       ...words.wants.map(({ text, query }) =>
-        element(
+        createElement(
           'li',
           {},
-          element('button', { type: 'button', 'data-ask': query }, icon('search'), text),
+          createElement(
+            'button',
+            { type: 'button', 'data-ask': query },
+            createIcon('search'),
+            text,
+          ),
         ),
       ),
     ),

@@ -1,7 +1,7 @@
 type Attributes = Readonly<Record<string, string | boolean | undefined>>
 
 /** Creates an element. Attributes that are undefined or false are omitted. */
-export const element = <Name extends keyof HTMLElementTagNameMap>(
+export const createElement = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
   ...content: (Node | string)[]
@@ -17,7 +17,7 @@ export const element = <Name extends keyof HTMLElementTagNameMap>(
 const svgNamespace = 'http://www.w3.org/2000/svg'
 
 /** Creates an icon of the sheet of icons. `isFlipped`: mirrored in Arabic. */
-export const icon = (name: string, isFlipped = false): SVGSVGElement => {
+export const createIcon = (name: string, isFlipped = false): SVGSVGElement => {
   const created = document.createElementNS(svgNamespace, 'svg')
   created.setAttribute('class', isFlipped ? 'i flip' : 'i')
   created.setAttribute('width', '20')

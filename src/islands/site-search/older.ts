@@ -1,7 +1,7 @@
 import { arabiziReader } from '../search/arabizi.ts'
 import { fold, formsOf, tokenise } from '../search/engine/word.ts'
 import type { Entry } from '../search/engine/postings.ts'
-import { MOST, type Answer, type Group, type SiteIndex } from './site-search.ts'
+import { MAX_PER_GROUP, type Answer, type Group, type SiteIndex } from './site-search.ts'
 
 /** The forms by which a word of a title matches a typed word. */
 const shapesOf = (word: string): string[] => {
@@ -67,7 +67,8 @@ export const olderSearch = (
       .map(matcherFor)
     // Number of posts that can still be added.
     const room =
-      MOST.others - (answer.groups.find(({ name }) => name === 'posts')?.entries.length ?? 0)
+      MAX_PER_GROUP.others -
+      (answer.groups.find(({ name }) => name === 'posts')?.entries.length ?? 0)
     const fits = ({ title }: Entry): boolean => {
       const words = tokenise(title)
       return typed.every((matches) => words.some(matches))

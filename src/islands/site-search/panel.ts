@@ -1,6 +1,6 @@
 import { plural } from '#i18n/numbers.ts'
 import { drawAnswer, drawPerson, drawStart, filled, type SearchContext } from './draw.ts'
-import { element } from './element.ts'
+import { createElement } from './element.ts'
 import { forgetSearches, recentSearches, rememberSearch } from './recent.ts'
 import { olderSearch } from './older.ts'
 import { siteSearchFor, type Answer, type SiteIndex } from './site-search.ts'
@@ -109,13 +109,18 @@ export const startPanel = (
   }
   const showFailure = (): void => {
     const text = navigator.onLine ? words.failed : words.offline
-    const again = element('button', { type: 'button', class: 'btn line' }, words.again)
+    const again = createElement('button', { type: 'button', class: 'btn line' }, words.again)
     again.addEventListener('click', () => {
       update()
       field.focus()
     })
     show(
-      element('div', { class: 'finder-none', role: 'alert' }, element('p', {}, text), again),
+      createElement(
+        'div',
+        { class: 'finder-none', role: 'alert' },
+        createElement('p', {}, text),
+        again,
+      ),
       drawPerson(site),
     )
     announce('')
@@ -124,11 +129,11 @@ export const startPanel = (
     if (answer.groups.length === 0) {
       const lead = words.noneLead
       show(
-        element(
+        createElement(
           'div',
           { class: 'finder-none' },
-          element('h2', {}, ...filled(words.none, query)),
-          element('p', { class: 'quiet' }, lead),
+          createElement('h2', {}, ...filled(words.none, query)),
+          createElement('p', { class: 'quiet' }, lead),
         ),
         drawPerson(site),
       )
@@ -136,13 +141,13 @@ export const startPanel = (
       return
     }
     const isNear = answer.count === 0
-    const list = element(
+    const list = createElement(
       'div',
       { role: 'listbox', id: listId, 'aria-label': words.results },
       ...drawAnswer(answer, query, site),
     )
     show(
-      ...(isNear ? [element('p', { class: 'finder-none' }, words.nearest)] : []),
+      ...(isNear ? [createElement('p', { class: 'finder-none' }, words.nearest)] : []),
       list,
       ...(isNear || answer.groups[0]?.name === 'safety' ? [drawPerson(site)] : []),
     )

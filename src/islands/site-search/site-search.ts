@@ -61,7 +61,7 @@ type SiteHit = {
 }
 
 /** Maximum number of entries shown per group; `others` is that of all other groups. */
-export const MOST = { safety: 2, nearest: 3, answers: 4, others: 3 }
+export const MAX_PER_GROUP = { safety: 2, nearest: 3, answers: 4, others: 3 }
 
 /**
  * Minimum score of entries other than answers, as a share of the best score: a question with the
@@ -92,7 +92,7 @@ export const siteSearchFor = (index: SiteIndex): ((query: string) => Answer | nu
     )
     return [...new Set([...warnings.map(({ entry }) => entry), ...fraudPages])].slice(
       0,
-      MOST.safety,
+      MAX_PER_GROUP.safety,
     )
   }
 
@@ -121,7 +121,7 @@ export const siteSearchFor = (index: SiteIndex): ((query: string) => Answer | nu
       ([name, list]): Group => ({
         name,
         entries: list
-          .slice(0, name === 'answers' ? MOST.answers : MOST.others)
+          .slice(0, name === 'answers' ? MAX_PER_GROUP.answers : MAX_PER_GROUP.others)
           .map(({ entry }) => entry),
       }),
     )
@@ -135,7 +135,7 @@ export const siteSearchFor = (index: SiteIndex): ((query: string) => Answer | nu
         (sure.length === 0 || groupOf[hit.entry.kind] === 'answers'),
     )
     const isAnswered = groups.some(({ name }) => name === 'answers')
-    const nearest = isAnswered ? [] : near.slice(0, MOST.nearest).map(({ entry }) => entry)
+    const nearest = isAnswered ? [] : near.slice(0, MAX_PER_GROUP.nearest).map(({ entry }) => entry)
     const others: Group[] =
       nearest.length === 0 ? groups : [...groups, { name: 'nearest', entries: nearest }]
     return {

@@ -1,4 +1,4 @@
-import { element, icon } from './element.ts'
+import { createElement, createIcon } from './element.ts'
 import type { SearchContext } from './draw.ts'
 import { startPanel } from './panel.ts'
 
@@ -6,11 +6,11 @@ import { startPanel } from './panel.ts'
 const REST_MS = 300
 
 /** The name of a key, drawn as a key. */
-const keycap = (text: string): HTMLElement => element('kbd', {}, text)
+const keycap = (text: string): HTMLElement => createElement('kbd', {}, text)
 
 /** Creates the dialog of the search with its parts. */
 const dialogFor = ({ words }: SearchContext) => {
-  const field = element('input', {
+  const field = createElement('input', {
     id: 'find',
     type: 'search',
     role: 'combobox',
@@ -24,26 +24,26 @@ const dialogFor = ({ words }: SearchContext) => {
     maxlength: '200',
     autofocus: true,
   })
-  const clear = element(
+  const clear = createElement(
     'button',
     { type: 'button', 'aria-label': words.clear, hidden: true },
-    icon('close'),
+    createIcon('close'),
   )
-  const close = element('button', { type: 'button', class: 'close' }, words.close)
-  const status = element('p', { role: 'status', class: 'vh' })
-  const results = element('div', { class: 'hits' })
+  const close = createElement('button', { type: 'button', class: 'close' }, words.close)
+  const status = createElement('p', { role: 'status', class: 'vh' })
+  const results = createElement('div', { class: 'hits' })
   const { choose, open, close: closeHint } = words.keys
-  const hints = element(
+  const hints = createElement(
     'p',
     { class: 'hints', 'aria-hidden': 'true' },
-    element('span', {}, keycap('↑'), keycap('↓'), choose),
-    element('span', {}, keycap('↵'), open),
-    element('span', {}, keycap('Esc'), closeHint),
+    createElement('span', {}, keycap('↑'), keycap('↓'), choose),
+    createElement('span', {}, keycap('↵'), open),
+    createElement('span', {}, keycap('Esc'), closeHint),
   )
-  const dialog = element(
+  const dialog = createElement(
     'dialog',
     { class: 'finder', 'aria-label': words.label },
-    element('div', { class: 'finder-row' }, icon('search'), field, clear, close),
+    createElement('div', { class: 'finder-row' }, createIcon('search'), field, clear, close),
     status,
     results,
     hints,

@@ -1,5 +1,5 @@
 import { conflict } from './cms-conflict.ts'
-import { list } from './cms-entries.ts'
+import { entryListTexts } from './cms-entries.ts'
 
 type Span = { days: number; hours: number; minutes: number }
 
@@ -252,7 +252,7 @@ export const cmsEdit = {
   } as Readonly<Record<string, string>>,
   statuses: { draft: 'Draft', published: 'Published' } as Readonly<Record<string, string>>,
 
-  list,
+  list: entryListTexts,
   /** Choice to show the announcement again to visitors who have closed it. */
   token: {
     action: 'Show again to everyone',

@@ -1,5 +1,5 @@
 /** Texts of a list within an item; `one` is the name of an entry, such as “Question”. */
-export const list = {
+export const entryListTexts = {
   numbered: (one: string, n: number) => `${one} ${n}`,
   untitled: (one: string) => `Empty ${one.toLowerCase()}`,
   add: (one: string) => `Add a ${one.toLowerCase()}`,

@@ -12,7 +12,7 @@ const span = ({ days, hours, minutes }: Span): string => {
 }
 
 /** Sentences that say who sees the announcement, and at which times. */
-export const who = {
+export const audienceTexts = {
   title: 'Who sees it, and when',
   off: 'Nobody sees it: it is switched off.',
   noText: 'Nobody sees it: it has no English text.',

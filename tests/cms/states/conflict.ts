@@ -4,7 +4,7 @@ import { dataIn, wireOf } from '#kinds/wire.ts'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { cmsHistory } from '#messages/en/cms-history.ts'
-import { ready } from './editor.ts'
+import { untilReady } from './editor.ts'
 import type { State, Visit } from './stage.ts'
 import { tick } from '../staff-page.ts'
 import { caretTo } from '../../waiting.ts'
@@ -107,7 +107,7 @@ const conflictState = (
   path: (things) => things.pathOf(kind),
   before: resetArticle,
   reach: async (visit) => {
-    await ready(visit)
+    await untilReady(visit)
     await reach(visit)
   },
   ...more,

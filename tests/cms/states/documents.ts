@@ -7,10 +7,10 @@ import type { State, Visit } from './stage.ts'
 const BOARD = '/web-cms/protected/pdf-uploads'
 const { menu, place } = cmsDocuments
 
-export type Paper = { name: string; mimeType: string; buffer: Buffer }
+export type SamplePdf = { name: string; mimeType: string; buffer: Buffer }
 
 /** PDF of `size` bytes that no store has yet. */
-export const paper = async (name: string, size = 40_000): Promise<Paper> => ({
+export const samplePdf = async (name: string, size = 40_000): Promise<SamplePdf> => ({
   name,
   mimeType: 'application/pdf',
   buffer: await largePdf(size, 4),
@@ -24,14 +24,14 @@ const card = ({ page, things }: Visit) =>
 const choose = async (
   { page }: Visit,
   press: () => Promise<unknown>,
-  files: Paper | Paper[],
+  files: SamplePdf | SamplePdf[],
 ): Promise<void> => {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()])
   await chooser.setFiles(files)
 }
 
 /** Chooses files with the button of the board, which does not say where they belong. */
-export const upload = (visit: Visit, ...files: Paper[]): Promise<void> =>
+export const upload = (visit: Visit, ...files: SamplePdf[]): Promise<void> =>
   choose(
     visit,
     () =>
@@ -43,7 +43,7 @@ export const upload = (visit: Visit, ...files: Paper[]): Promise<void> =>
   )
 
 /** Chooses a file that replaces the one on the card. */
-export const replace = (visit: Visit, file: Paper): Promise<void> =>
+export const replace = (visit: Visit, file: SamplePdf): Promise<void> =>
   choose(
     visit,
     () =>
@@ -54,7 +54,7 @@ export const replace = (visit: Visit, file: Paper): Promise<void> =>
   )
 
 /** Button of the dialog about the chosen files' places: it starts their upload. */
-export const begin = (page: Visit['page']) =>
+export const uploadButton = (page: Visit['page']) =>
   page.getByRole('dialog').getByRole('button', { name: /^Upload( \d+ PDFs)?$/ })
 
 const openMenu = async (visit: Visit): Promise<void> => {
@@ -88,12 +88,12 @@ export const onBoard = (name: string, reach: State['reach'], more: Partial<State
 export const documentStates: readonly State[] = [
   onBoard('documents, menu of a card', openMenu),
   onBoard('documents, replace', async (visit) => {
-    await replace(visit, await paper('fees-2027.pdf'))
+    await replace(visit, await samplePdf('fees-2027.pdf'))
     await untilUsesNamed(visit)
   }),
   onBoard('documents, a new document', async (visit) => {
     const { page } = visit
-    await upload(visit, await paper('fees-business-ar-2027.pdf'))
+    await upload(visit, await samplePdf('fees-business-ar-2027.pdf'))
     await page.getByText(place.guessed).waitFor()
     const newOrReplacement = page.getByLabel(place.does)
     // An empty category has no document to replace, so it offers no choice.
@@ -107,10 +107,10 @@ export const documentStates: readonly State[] = [
   onBoard('documents, several, one without a place', async (visit) => {
     await upload(
       visit,
-      await paper('key-facts-individual-2027.pdf'),
-      await paper('scan-of-the-second-of-november-with-a-long-name.pdf'),
+      await samplePdf('key-facts-individual-2027.pdf'),
+      await samplePdf('scan-of-the-second-of-november-with-a-long-name.pdf'),
     )
-    await begin(visit.page).click()
+    await uploadButton(visit.page).click()
     await visit.page.getByText(place.errors.category).waitFor()
   }),
   onBoard('documents, where it is used', async (visit) => {
@@ -145,12 +145,12 @@ export const documentStates: readonly State[] = [
   },
   onBoard('documents, a missing title', async (visit) => {
     const { page } = visit
-    await upload(visit, await paper('fees-business-ar-2027.pdf'))
+    await upload(visit, await samplePdf('fees-business-ar-2027.pdf'))
     await page.getByText(place.guessed).waitFor()
     const newOrReplacement = page.getByLabel(place.does)
     if ((await newOrReplacement.count()) > 0)
       await newOrReplacement.selectOption({ label: place.beside })
-    await begin(page).click()
+    await uploadButton(page).click()
     await page.getByText(place.errors.title).waitFor()
   }),
   {

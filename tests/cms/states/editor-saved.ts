@@ -3,7 +3,7 @@ import { checks } from '#messages/en/cms-checks.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { tick, untilSaved } from '../staff-page.ts'
-import { ready } from './editor.ts'
+import { untilReady } from './editor.ts'
 import { neverRespond, type State, type Visit } from './stage.ts'
 
 const typeTitle = async ({ page }: Visit): Promise<void> => {
@@ -19,7 +19,7 @@ const changedState = (name: string, reach: State['reach'], more: Partial<State> 
   name: `editor, ${name}`,
   path: (things) => things.pathOf(blog),
   reach: async (visit) => {
-    await ready(visit)
+    await untilReady(visit)
     await typeTitle(visit)
     await reach(visit)
   },
@@ -31,7 +31,7 @@ const draftState = (name: string, reach: State['reach'], more: Partial<State> = 
   name: `editor, ${name}`,
   path: (things) => things.beside,
   reach: async (visit) => {
-    await ready(visit)
+    await untilReady(visit)
     await reach(visit)
   },
   ...more,

@@ -15,7 +15,7 @@ import { neverRespond, type State, type Visit } from './stage.ts'
 const PROTECTED = '/web-cms/protected'
 
 /** Resolves once the form is complete: no part is still being fetched. */
-export const ready = async ({ page }: Visit): Promise<void> => {
+export const untilReady = async ({ page }: Visit): Promise<void> => {
   await page.locator('.edit[data-phase="ready"]').waitFor()
   await page.locator('.edit-text-waiting').first().waitFor({ state: 'detached' })
 }
@@ -32,7 +32,7 @@ const editorState = (
   name: `editor, ${name}`,
   path: (things) => things.pathOf(kind),
   reach: async (visit) => {
-    await ready(visit)
+    await untilReady(visit)
     await reach(visit)
   },
   ...more,
@@ -144,13 +144,13 @@ const loadingState = (name: string, from: 'list' | 'address', pattern: RegExp): 
 
 /** States of the editor: every kind, new and filled, and the layers over it. */
 export const editorStates: readonly State[] = [
-  ...allKinds.map((kind) => editorState(kind, `a ${kind.name}`, ready)),
+  ...allKinds.map((kind) => editorState(kind, `a ${kind.name}`, untilReady)),
   ...allKinds
     .filter(({ api }) => api.create)
     .map((kind): State => ({
       name: `editor, new ${kind.name}`,
       path: `${PROTECTED}/${kind.screens[0].path}/new`,
-      reach: ready,
+      reach: untilReady,
     })),
   ...allKinds
     .filter(({ api }) => api.create)
@@ -158,7 +158,7 @@ export const editorStates: readonly State[] = [
       name: `editor, errors of a ${kind.name}`,
       path: `${PROTECTED}/${kind.screens[0].path}/new`,
       reach: async (visit) => {
-        await ready(visit)
+        await untilReady(visit)
         await visit.page.keyboard.press('Control+s')
         await visit.page.getByRole('group', { name: /thing(s)? to fix$/ }).waitFor()
       },
@@ -259,7 +259,7 @@ export const editorStates: readonly State[] = [
     name: 'start, with a text to go on with',
     path: (things) => things.pathOf(blog),
     reach: async (visit) => {
-      await ready(visit)
+      await untilReady(visit)
       await changeTitle(visit)
       await visit.page.goto(`${visit.site.url}/web-cms`)
       await visit.page
@@ -331,7 +331,7 @@ export const editorStates: readonly State[] = [
     name: 'editor, an article in Arabic alone',
     path: `${PROTECTED}/blogs/new`,
     reach: async (visit) => {
-      await ready(visit)
+      await untilReady(visit)
       const shownIn = visit.page.getByRole('radiogroup', { name: 'Shown in' })
       await tick(shownIn.getByRole('radio', { name: 'Arabic' }))
     },
@@ -344,7 +344,7 @@ export const editorStates: readonly State[] = [
     name: 'editor, a fee that goes up',
     path: () => `${PROTECTED}/fees/new`,
     reach: async (visit) => {
-      await ready(visit)
+      await untilReady(visit)
       const { page } = visit
       await page.getByRole('button', { name: versionsCard.copy }).click()
       await page.getByRole('button', { name: /^Fee 14: / }).click()

@@ -4,7 +4,7 @@ import { faq } from '#kinds/faq.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
 import { records } from '../../fixtures/records.ts'
 import type { Version } from '../../../src/cms/network/item-history.ts'
-import { pressOrChoose, ready } from './editor.ts'
+import { pressOrChoose, untilReady } from './editor.ts'
 import type { State, Visit } from './stage.ts'
 import { tick } from '../staff-page.ts'
 
@@ -125,7 +125,7 @@ const historyState = (
   path: (things) => things.pathOf(kind),
   before,
   reach: async (visit) => {
-    await ready(visit)
+    await untilReady(visit)
     await reach(visit)
   },
 })

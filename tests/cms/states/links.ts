@@ -6,7 +6,7 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { cmsLinks as words } from '#messages/en/cms-links.ts'
 import { previewLink as ar } from '#messages/ar/preview-link.ts'
 import { previewLink as en } from '#messages/en/preview-link.ts'
-import { pressOrChoose, ready } from './editor.ts'
+import { pressOrChoose, untilReady } from './editor.ts'
 import type { State, Visit } from './stage.ts'
 
 const path = '/web-cms/protected/links'
@@ -83,7 +83,7 @@ const showRelease = async ({ page, site, call, things }: Visit): Promise<void> =
 
 /** Opens the dialog of an article's links. */
 const openDialog = async (visit: Visit): Promise<void> => {
-  await ready(visit)
+  await untilReady(visit)
   await pressOrChoose(visit.page, cmsEdit.preview)
   await visit.page.getByRole('button', { name: words.send, exact: true }).click()
   await visit.page
@@ -165,7 +165,7 @@ export const linkStates: readonly State[] = [
     name: 'links, the dialog over unsaved text',
     path: (things) => things.pathOf(blog),
     reach: async (visit) => {
-      await ready(visit)
+      await untilReady(visit)
       await visit.page.getByLabel('Title', { exact: true }).fill('Not saved')
       await openDialog(visit)
       await visit.page.getByText(words.dialog.unsaved).waitFor()

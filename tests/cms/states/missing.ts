@@ -3,7 +3,7 @@ import { testimonials } from '#kinds/testimonials.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { cmsHistory } from '#messages/en/cms-history.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
-import { pressOrChoose, ready } from './editor.ts'
+import { pressOrChoose, untilReady } from './editor.ts'
 import type { State, Visit } from './stage.ts'
 
 const PROTECTED = '/web-cms/protected'
@@ -45,7 +45,7 @@ export const missingStates: readonly State[] = [
     name: 'history that did not come',
     path: (things) => things.pathOf(blog),
     reach: async (visit) => {
-      await ready(visit)
+      await untilReady(visit)
       await withoutCode(visit)
       await pressOrChoose(visit.page, cmsHistory.open)
       await untilMissing(visit, cmsShell.bar.missing)
@@ -61,7 +61,7 @@ export const missingStates: readonly State[] = [
     name: 'preview that did not come',
     path: `${PROTECTED}/${testimonials.screens[0].path}/new`,
     reach: async (visit) => {
-      await ready(visit)
+      await untilReady(visit)
       await withoutCode(visit, '**/_astro/testimonial*.js')
       await pressOrChoose(visit.page, cmsEdit.preview)
       await untilMissing(visit, 'The preview could not be opened.')

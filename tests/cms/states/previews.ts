@@ -4,7 +4,7 @@ import { faq } from '#kinds/faq.ts'
 import { allKinds } from '#kinds/index.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { preview as words } from '#messages/en/cms-preview.ts'
-import { pressOrChoose, ready } from './editor.ts'
+import { pressOrChoose, untilReady } from './editor.ts'
 import type { State, Visit } from './stage.ts'
 
 const dialog = ({ page }: Visit) => page.getByRole('dialog', { name: words.title, exact: true })
@@ -30,7 +30,7 @@ const previewState = (kind: AnyKind, detail: string, reach: State['reach']): Sta
   name: `editor, preview of a ${kind.name}${detail}`,
   path: (things) => things.pathOf(kind),
   reach: async (visit) => {
-    await ready(visit)
+    await untilReady(visit)
     await pressOrChoose(visit.page, cmsEdit.preview)
     await frame(visit, 'en').waitFor()
     await reach(visit)

@@ -5,7 +5,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { cmsReleases as words } from '#messages/en/cms-releases.ts'
 import { preview } from '#messages/en/cms-preview.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { ready } from './editor.ts'
+import { untilReady } from './editor.ts'
 import type { State, Visit } from './stage.ts'
 
 const path = '/web-cms/protected/releases'
@@ -331,7 +331,7 @@ export const releaseStates: readonly State[] = [
       await respondWithThree(visit)
     },
     reach: async (visit) => {
-      await ready(visit)
+      await untilReady(visit)
       await visit.page.getByRole('button', { name: words.add.action }).click()
       await visit.page
         .getByRole('dialog', { name: words.add.title(1) })

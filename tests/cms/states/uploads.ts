@@ -2,7 +2,7 @@ import type { Request } from 'playwright-core'
 import { blog } from '#kinds/blog.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { uploadOf, uploads } from '../upload-files.ts'
-import { begin, onBoard, paper, replace, upload, type Paper } from './documents.ts'
+import { uploadButton, onBoard, samplePdf, replace, upload, type SamplePdf } from './documents.ts'
 import { neverRespond, type State, type Visit } from './stage.ts'
 
 const { row } = cmsUpload
@@ -15,7 +15,7 @@ const WORD = {
 }
 
 /** PDF of 3 MB, which is sent in three parts. */
-const pdf = (name: string): Promise<Paper> => paper(name, 3 * MB)
+const pdf = (name: string): Promise<SamplePdf> => samplePdf(name, 3 * MB)
 
 const isLaterPart = (request: Request): boolean =>
   request.method() === 'PATCH' && request.headers()['upload-offset'] !== '0'
@@ -64,7 +64,7 @@ const startSeveral = async (visit: Visit): Promise<void> => {
   ]
   await upload(visit, ...(await Promise.all(names.map((name) => pdf(name)))))
   const bothHeld = untilSecondParts(visit, 2)
-  await begin(page).click()
+  await uploadButton(page).click()
   await upload(visit, WORD)
   await bothHeld
   await showUploads(visit)
@@ -80,7 +80,7 @@ const startSeveral = async (visit: Visit): Promise<void> => {
 /** Replaces the file of the stage's document. */
 const startReplacement = async (visit: Visit, name: string): Promise<void> => {
   await replace(visit, await pdf(name))
-  await begin(visit.page).click()
+  await uploadButton(visit.page).click()
 }
 
 const answerSave =
@@ -110,7 +110,7 @@ const otherVersion = {
 }
 
 /** Chooses a file in the field of a new document. */
-const chooseInField = async ({ page }: Visit, file: Paper): Promise<void> => {
+const chooseInField = async ({ page }: Visit, file: SamplePdf): Promise<void> => {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page

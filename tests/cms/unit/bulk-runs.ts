@@ -85,5 +85,6 @@ export const startRuns = async (
 }
 
 /** Items that a run reports as not done, each with the reason. */
-export const named = (failed: readonly { item: Item; why: string }[]): [string, string][] =>
-  failed.map(({ item, why }) => [item.Id, why])
+export const failureReasons = (
+  failed: readonly { item: Item; why: string }[],
+): [string, string][] => failed.map(({ item, why }) => [item.Id, why])

@@ -21,7 +21,7 @@ import {
 } from '../../../src/cms/uploads/placing/choices.ts'
 import { pdf } from '../../fixtures/files/pdf-objects.ts'
 import { makeDocument, smallPdf, WORD, type Data } from './upload-documents.ts'
-import { reached, startUploadMachine, until, type UploadMachine } from './upload-page.ts'
+import { untilState, startUploadMachine, until, type UploadMachine } from './upload-page.ts'
 
 const kind: BoardKind = documents as BoardKind
 const NOW = Date.parse('2026-11-21T21:30:00Z')
@@ -139,10 +139,10 @@ test('an unreadable or forbidden file is refused with a reason, and the question
   const [moved, letter] = page.$jobs.get()
   assert.ok(moved && letter)
   assert.deepEqual(
-    (await reached(moved, 'refused')).words,
+    (await untilState(moved, 'refused')).words,
     'This file cannot be read. It may be a folder, or have been moved since it was chosen.',
   )
-  assert.match((await reached(letter, 'refused')).words, /inside it is a Word document/)
+  assert.match((await untilState(letter, 'refused')).words, /inside it is a Word document/)
   assert.deepEqual(machine.steps, [])
 })
 
@@ -160,7 +160,7 @@ test('the replacement of a file that was refused before sending goes to the same
   await askForTarget(documents, [WORD], { value: 'KEY_FACTS_BUSINESS', id: 'one' })
   const [job] = page.$jobs.get()
   assert.ok(job)
-  await reached(job, 'refused')
+  await untilState(job, 'refused')
   assert.deepEqual(
     [job.purpose.label, job.purpose.wanted?.id],
     ['Key facts for businesses, English', 'one'],
@@ -259,7 +259,7 @@ test('correcting a document replaces its file and keeps its other data', async (
   )
   assert.ok(purpose)
   assert.equal(purpose.label, 'Fees for businesses, English')
-  await reached(page.addUpload(smallPdf('fees-2027.pdf'), purpose), 'done')
+  await untilState(page.addUpload(smallPdf('fees-2027.pdf'), purpose), 'done')
   const { FilePath, ...now } = await document.dataNow()
   assert.match(String(FilePath), /\/fees-2027\.pdf$/)
   assert.deepEqual(now, {
@@ -285,7 +285,7 @@ test('a replacement with a later day is a new document, and the replaced one sta
     NOW,
   )
   assert.ok(purpose)
-  await reached(page.addUpload(smallPdf('fees-2027.pdf'), purpose), 'done')
+  await untilState(page.addUpload(smallPdf('fees-2027.pdf'), purpose), 'done')
   assert.deepEqual(await document.dataNow(), before)
   const [next, ...more] = (await document.all()).filter(({ Id }) => Id !== document.id)
   assert.equal(more.length, 0)
@@ -389,7 +389,7 @@ test('a new document is stored with its category, its day, and a title in the la
     NOW,
   )
   assert.ok(purpose)
-  await reached(page.addUpload(smallPdf('fees-business-ar-2027.pdf'), purpose), 'done')
+  await untilState(page.addUpload(smallPdf('fees-business-ar-2027.pdf'), purpose), 'done')
   const answer = await machine.server.request<Readonly<Record<string, readonly Data[]>>>(
     'GET',
     '/api/document-uploads?scope=staff',

@@ -10,13 +10,13 @@ import { allKinds } from '#kinds/index.ts'
 import { settings } from '#kinds/settings.ts'
 import { changedPaths, dataOf } from '#kinds/values.ts'
 import { wireOf } from '#kinds/wire.ts'
-import { recordFor } from './record-for.ts'
+import { sampleRecordOf } from './record-for.ts'
 
 const now = new Date('2026-11-21T21:00:00Z')
 
 for (const kind of allKinds) {
   test(`a record that is opened and sent again has exactly the same data (${kind.name})`, () => {
-    const { record: sent, data } = recordFor(kind)
+    const { record: sent, data } = sampleRecordOf(kind)
     const record = storedOf(kind, sent)
     const values = valuesOf(kind, record, now)
     assert.deepEqual(dataOf(kind, values), data)

@@ -9,7 +9,13 @@ import { allKinds } from '#kinds/index.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { startStage } from './editor-session.ts'
 import { hold, loseAnswer, offline, refuse, type Interceptor } from './server.ts'
-import { nameOf, restoreNewest, savesOf, storeChosenFiles, typeEverywhere } from './typist.ts'
+import {
+  labelWithArticle,
+  restoreNewest,
+  savesOf,
+  storeChosenFiles,
+  typeEverywhere,
+} from './typist.ts'
 
 const words = cmsEdit.bar
 
@@ -95,7 +101,7 @@ const openItem = async (t: TestContext, kind: AnyKind) => {
 }
 
 for (const kind of allKinds) {
-  test(`a save of ${nameOf(kind)} that fails for any reason shows the reason and keeps every field in the form and on the device`, async (t) => {
+  test(`a save of ${labelWithArticle(kind)} that fails for any reason shows the reason and keeps every field in the form and on the device`, async (t) => {
     const { stage, item, window, session, stored } = await openItem(t, kind)
     typeEverywhere(session, 'through every fault')
     const { values } = session.state()
@@ -121,7 +127,7 @@ for (const kind of allKinds) {
     assert.deepEqual(await stored(), values)
   })
 
-  test(`a save of ${nameOf(kind)} whose response is lost causes no conflict with the next save, also after a crash`, async (t) => {
+  test(`a save of ${labelWithArticle(kind)} whose response is lost causes no conflict with the next save, also after a crash`, async (t) => {
     const { stage, item, window, session, stored } = await openItem(t, kind)
     typeEverywhere(session, 'and stored')
     const stopIntercepting = stage.intercept(savesOf(kind), loseAnswer)
@@ -168,7 +174,7 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
     )
   })
 
-  test(`text typed into ${nameOf(kind)} that was deleted meanwhile is restored into a new one`, async (t) => {
+  test(`text typed into ${labelWithArticle(kind)} that was deleted meanwhile is restored into a new one`, async (t) => {
     const { stage, item, window, session } = await openItem(t, kind)
     typeEverywhere(session, 'while it was deleted')
     await session.drafted()

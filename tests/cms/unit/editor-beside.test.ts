@@ -9,7 +9,7 @@ import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { startStage } from './editor-session.ts'
 import { loseAnswer, offline, refuse } from './server.ts'
 import { sampleOf } from './stored-items.ts'
-import { nameOf, savesOf, storeChosenFiles, typeEverywhere } from './typist.ts'
+import { labelWithArticle, savesOf, storeChosenFiles, typeEverywhere } from './typist.ts'
 
 const FUTURE = '2040-01-01T00:00:00.000Z'
 
@@ -31,7 +31,7 @@ const openPublished = async (
 }
 
 for (const kind of allKinds) {
-  test(`a save of ${nameOf(kind)} that is published stores a draft, which another session can open and publish`, async (t) => {
+  test(`a save of ${labelWithArticle(kind)} that is published stores a draft, which another session can open and publish`, async (t) => {
     const { stage, session, live, draft, item } = await openPublished(t, kind)
     const before = await live()
     const { Revision, updatedAt } = await item.read()

@@ -9,7 +9,7 @@ import { allKinds } from '#kinds/index.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { startStage, type Device, type Stage } from './editor-session.ts'
 import { makeTurningClock } from './turning-clock.ts'
-import { nameOf, restoreNewest, storeChosenFiles, typeEverywhere } from './typist.ts'
+import { labelWithArticle, restoreNewest, storeChosenFiles, typeEverywhere } from './typist.ts'
 
 const words = cmsEdit.bar
 
@@ -40,11 +40,11 @@ for (const [name, storage] of Object.entries(storageFaults)) {
         )
         typeEverywhere(session, 'kept by nothing')
         const { values } = session.state()
-        assert.equal(await window.leaveGuard.wouldLose(), true, nameOf(kind))
+        assert.equal(await window.leaveGuard.wouldLose(), true, labelWithArticle(kind))
         assert.deepEqual(
           [session.bar(), window.isBlocked(), window.leaveGuard.hasUnsaved()],
           [words.impossible, true, true],
-          nameOf(kind),
+          labelWithArticle(kind),
         )
         assert.deepEqual(session.state().values, values)
 
@@ -58,7 +58,7 @@ for (const [name, storage] of Object.entries(storageFaults)) {
         assert.equal(
           await session.editor.save(),
           true,
-          `${nameOf(kind)}: ${JSON.stringify(session.state().serverErrors)}`,
+          `${labelWithArticle(kind)}: ${JSON.stringify(session.state().serverErrors)}`,
         )
         assert.deepEqual(valuesOf(kind, workingOf(await item.read()), new Date()), values)
         await session.until(({ draftStatus }) => draftStatus.name === 'nothing')

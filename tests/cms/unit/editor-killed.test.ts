@@ -8,7 +8,7 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { startStage, type Session, type Stage, type Window } from './editor-session.ts'
 import { hold, holdAnswer } from './server.ts'
 import { sampleOf } from './stored-items.ts'
-import { nameOf, restoreNewest, storeChosenFiles, typeEverywhere } from './typist.ts'
+import { labelWithArticle, restoreNewest, storeChosenFiles, typeEverywhere } from './typist.ts'
 
 const title = ({ state }: Session): unknown => state().values['BlogTitle']
 
@@ -19,7 +19,7 @@ const title = ({ state }: Session): unknown => state().values['BlogTitle']
 const written = (stage: Stage): Promise<unknown> => stage.drafts.all()
 
 for (const kind of allKinds) {
-  test(`after a window was killed, everything typed into ${nameOf(kind)} is offered as a draft and restored on request`, async (t) => {
+  test(`after a window was killed, everything typed into ${labelWithArticle(kind)} is offered as a draft and restored on request`, async (t) => {
     const stage = await startStage(t)
     await storeChosenFiles(stage)
     const item = await stage.makeItem(kind)
@@ -54,7 +54,7 @@ for (const kind of allKinds) {
     'without its item, which is closed': (_, session) => session.close(),
   }
   for (const [name, leave] of Object.entries(departures)) {
-    test(`the last letters typed into ${nameOf(kind)} are offered again after the page is ${name}`, async (t) => {
+    test(`the last letters typed into ${labelWithArticle(kind)} are offered again after the page is ${name}`, async (t) => {
       const stage = await startStage(t)
       const item = await stage.makeItem(kind)
       const window = stage.openWindow()

@@ -7,7 +7,13 @@ import { allKinds } from '#kinds/index.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { startStage } from './editor-session.ts'
 import { refuse } from './server.ts'
-import { nameOf, restoreNewest, savesOf, storeChosenFiles, typeEverywhere } from './typist.ts'
+import {
+  labelWithArticle,
+  restoreNewest,
+  savesOf,
+  storeChosenFiles,
+  typeEverywhere,
+} from './typist.ts'
 
 const passBothGates = (): void => {
   $session.set('signed in')
@@ -52,7 +58,7 @@ for (const [name, interceptor] of Object.entries(expirations)) {
       assert.deepEqual(window.toasts, [])
       const callsBefore = stage.calls.length
       passBothGates()
-      assert.equal(await saved, true, nameOf(kind))
+      assert.equal(await saved, true, labelWithArticle(kind))
       assert.equal(stage.calls.length, callsBefore + 1, 'the save is sent once')
       assert.deepEqual(valuesOf(kind, workingOf(await item.read()), new Date()), values)
       session.close()
@@ -96,7 +102,7 @@ test('text of an editor that a sign-out in another tab closed is offered after t
     passBothGates()
     const next = await stage.openWindow().open(kind, item.id)
     await restoreNewest(next)
-    assert.deepEqual(next.state().values, values, nameOf(kind))
+    assert.deepEqual(next.state().values, values, labelWithArticle(kind))
     next.close()
   }
 })

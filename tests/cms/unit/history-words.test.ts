@@ -12,7 +12,7 @@ import {
 import { historyLines, unknownIn, valuesIn } from '#cms/history/versions.ts'
 import type { Version } from '#cms/network/item-history.ts'
 import type { Values } from '#kinds/values.ts'
-import { recordFor } from './record-for.ts'
+import { sampleRecordOf } from './record-for.ts'
 
 /** Paths whose values in this form differ from those of the version. */
 const differingPaths = (values: Values, version: Values, paths: readonly string[]) =>
@@ -69,7 +69,7 @@ test('a version is described by its action and the changed fields, with their la
 
 for (const kind of allKinds) {
   test(`a version has every value of its data, and any form without them differs (${kind.name})`, () => {
-    const { data } = recordFor(kind)
+    const { data } = sampleRecordOf(kind)
     const values = valuesIn(kind, version({ Data: data }))
     for (const key of kind.form.flatMap(keysOf)) assert.deepEqual(values[key], data[key])
     assert.deepEqual(differingPaths(values, values, contentPaths(kind)), [])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { partsOf } from '#cms/diff/marked-lines.ts'
-import { readable } from '#cms/diff/readable.ts'
+import { comparableText } from '#cms/diff/readable.ts'
 import { wordDiff } from '#cms/diff/word-diff.ts'
 import { contentPaths, restore, restoringOf, undoRestore } from '#cms/history/restoring.ts'
 import {
@@ -25,13 +25,15 @@ import { refuse } from './server.ts'
 
 /** Removals and additions in a field between two versions: `-wall`, `+gate`, marks included. */
 const changesIn = (kind: AnyKind, path: string, before: Values, after: Values): string[] =>
-  wordDiff(readable(kind, path, before[path]), readable(kind, path, after[path])).flatMap(
-    ({ kind: change, text }) =>
-      change === 'same'
-        ? []
-        : partsOf(text).flatMap((part) =>
-            part.text.trim() === '' ? [] : [`${change === 'added' ? '+' : '-'}${part.text.trim()}`],
-          ),
+  wordDiff(
+    comparableText(kind, path, before[path]),
+    comparableText(kind, path, after[path]),
+  ).flatMap(({ kind: change, text }) =>
+    change === 'same'
+      ? []
+      : partsOf(text).flatMap((part) =>
+          part.text.trim() === '' ? [] : [`${change === 'added' ? '+' : '-'}${part.text.trim()}`],
+        ),
   )
 
 const post = sampleOf(kinds.blog).data

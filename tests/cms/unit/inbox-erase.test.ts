@@ -4,7 +4,7 @@ import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { confirmationText, isConfirmed, readPerson } from '#cms/inbox/erasing.ts'
 import { endWords, exportResponses, exportWords, type ExportOptions } from '#cms/inbox/export.ts'
-import { openInboxWindow, startInboxServer, when } from './inbox-window.ts'
+import { openInboxWindow, startInboxServer, until } from './inbox-window.ts'
 import { hold, loseAnswer, offline, refuse } from './server.ts'
 
 const messages = submissions.messages
@@ -23,7 +23,7 @@ test('an erased response is removed from the server, the list, the open page and
   await window.inbox.read({})
   await window.inbox.open(id)
   const stop = window.counting.$all.listen(() => undefined)
-  await when(window.counting.$all, (all) => all === 2)
+  await until(window.counting.$all, (all) => all === 2)
   for (const one of [id, other]) await window.drafts.write(`reply/${one}`, draft('Unsent.'))
   await window.drafts.write(`note/${id}`, { text: 'Unsaved.', seen: '' })
   const response = await window.opened(id)
@@ -54,7 +54,7 @@ test('an erased response is removed from the server, the list, the open page and
     [[], [], 1],
   )
   assert.equal(window.searchesForgotten(), 1)
-  await when(window.counting.$all, (all) => all === 1)
+  await until(window.counting.$all, (all) => all === 1)
   stop()
 })
 

@@ -4,7 +4,7 @@ import type { State } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { markedWords } from '#cms/inbox/marking.ts'
 import { $session } from '#cms/network/entry.ts'
-import { openInboxWindow, startInboxServer, when } from './inbox-window.ts'
+import { openInboxWindow, startInboxServer, until } from './inbox-window.ts'
 import { holdAnswer, loseAnswer, offline, refuse } from './server.ts'
 
 const MARK = /^PATCH \/api\/form\//
@@ -156,7 +156,7 @@ test('responses are counted by form and state, again after each mark, and a fail
   const stops = [$newResponses.listen(() => undefined), $all.listen(() => undefined)]
   assert.deepEqual([$newResponses.get(), $all.get()], [2, 3])
   await window.marking.mark(await window.opened(id), 'read')
-  await when($newResponses, (count) => count === 1)
+  await until($newResponses, (count) => count === 1)
   server.intercept(/form-counts/, refuse(503, 'unavailable'))
   await countNow()
   assert.deepEqual([$newResponses.get(), $all.get()], [1, 3])

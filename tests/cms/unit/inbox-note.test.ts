@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import { openInboxWindow, startInboxServer, when } from './inbox-window.ts'
+import { openInboxWindow, startInboxServer, until } from './inbox-window.ts'
 import { holdAnswer, loseAnswer, offline, refuse } from './server.ts'
 
 const words = cmsInbox.notes
@@ -17,7 +17,7 @@ test('a note is stored on the device while it is written, restored in the next w
   note.begin()
   assert.deepEqual([note.$state.get().text, note.$state.get().isAsked], ['', true])
   note.write('اتصلت بالبنك، التحويل مؤكد.')
-  await when(note.$state, ({ keeping }) => keeping.name === 'kept')
+  await until(note.$state, ({ keeping }) => keeping.name === 'kept')
   window.kill()
   const next = openInboxWindow(t, server, { device: window.device })
   const again = await next.note(id)
@@ -29,7 +29,7 @@ test('a note is stored on the device while it is written, restored in the next w
   assert.equal((await server.stored(id)).Note, 'اتصلت بالبنك، التحويل مؤكد.')
   assert.deepEqual(next.toastTexts(), [submissions.messages.update])
   assert.equal(again.$state.get().text, null)
-  await when(again.$state, ({ keeping }) => keeping.name === 'nothing')
+  await until(again.$state, ({ keeping }) => keeping.name === 'nothing')
   assert.deepEqual(await next.storedDrafts('note', id), [])
   // Editing begins with the saved note.
   again.begin()
@@ -46,9 +46,9 @@ test('a discarded or unchanged note leaves no draft, and two simultaneous saves 
   const note = await window.note(id)
   note.begin()
   note.write('Mine.')
-  await when(note.$state, ({ keeping }) => keeping.name === 'kept')
+  await until(note.$state, ({ keeping }) => keeping.name === 'kept')
   note.write('')
-  await when(note.$state, ({ keeping }) => keeping.name === 'nothing')
+  await until(note.$state, ({ keeping }) => keeping.name === 'nothing')
   note.write('Mine again.')
   note.discard()
   assert.equal(note.$state.get().text, null)
@@ -72,7 +72,7 @@ test('a note that reached the server before its window was killed leaves no draf
   const stopIntercepting = server.intercept(MARK, heldResponse.interceptor)
   note.begin()
   note.write('Saved as the window went.')
-  await when(note.$state, ({ keeping }) => keeping.name === 'kept')
+  await until(note.$state, ({ keeping }) => keeping.name === 'kept')
   void note.save()
   await heldResponse.arrived
   window.kill()
@@ -197,7 +197,7 @@ test('a restored note is saved only over the note that its author saw', async (t
   const note = await window.note(id)
   note.begin()
   note.write('Mine.')
-  await when(note.$state, ({ keeping }) => keeping.name === 'kept')
+  await until(note.$state, ({ keeping }) => keeping.name === 'kept')
   window.kill()
   await server.changeElsewhere(id, { Note: 'Theirs, meanwhile.' })
   const again = await openInboxWindow(t, server, { device: window.device }).note(id)
@@ -219,7 +219,7 @@ test('two windows that write a note on one response store one draft each', async
   ] as const) {
     note.begin()
     note.write(text)
-    await when(note.$state, ({ keeping }) => keeping.name === 'kept')
+    await until(note.$state, ({ keeping }) => keeping.name === 'kept')
   }
   assert.deepEqual((await one.storedDrafts('note', id)).map(({ text }) => text).sort(), [
     'First.',

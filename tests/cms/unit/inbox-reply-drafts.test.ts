@@ -7,8 +7,8 @@ import {
   untilDraftStored,
   openInboxWindow,
   startInboxServer,
-  text,
-  when,
+  replyText,
+  until,
 } from './inbox-window.ts'
 import { holdAnswer } from './server.ts'
 
@@ -41,13 +41,13 @@ test('a draft of a reply is stored, restored in the next window, and removed onc
   })
   assert.equal(again.$state.get().keeping.name, 'kept')
   assert.equal(await again.send(false), true)
-  await when(again.$state, ({ keeping }) => keeping.name === 'nothing')
+  await until(again.$state, ({ keeping }) => keeping.name === 'nothing')
   assert.deepEqual(await next.storedDrafts('reply', id), [])
   assert.deepEqual(await server.repliesTo(id), ['It arrives on Monday.'])
   assert.equal((await server.stored(id)).Mail.at(-1)?.Id, ReplyId)
   // The next visit finds no draft of a sent reply.
   await again.close()
-  assert.equal(text(await next.reply(id)), '')
+  assert.equal(replyText(await next.reply(id)), '')
 })
 
 test('hiding or leaving the page stores a draft at once, and emptying the text removes it', async (t) => {
@@ -67,9 +67,9 @@ test('hiding or leaving the page stores a draft at once, and emptying the text r
     ['The very last word'],
   )
   const again = await window.reply(id)
-  assert.equal(text(again), 'The very last word')
+  assert.equal(replyText(again), 'The very last word')
   again.write({ Message: '' })
-  await when(again.$state, ({ keeping }) => keeping.name === 'nothing')
+  await until(again.$state, ({ keeping }) => keeping.name === 'nothing')
   assert.deepEqual(await window.storedDrafts('reply', id), [])
 })
 
@@ -84,12 +84,12 @@ test('text typed before the stored draft was read does not replace that draft', 
     sent: null,
   })
   const reply = await window.reply(id)
-  assert.equal(text(reply), 'From before')
+  assert.equal(replyText(reply), 'From before')
   await reply.close()
   const opening = reply.open()
   reply.write({ Message: 'Typed at once' })
   await opening
-  assert.equal(text(reply), 'Typed at once')
+  assert.equal(replyText(reply), 'Typed at once')
   await untilDraftStored(reply)
   assert.deepEqual((await window.storedDrafts('reply', id)).map(({ Message }) => Message).sort(), [
     'From before',
@@ -105,7 +105,7 @@ test('a reply can be sent from a device that cannot store drafts', async (t) => 
   // Storage fails, as when the page has signed out, or the device is full.
   window.kill()
   reply.write({ Message: 'Not kept.' })
-  await when(reply.$state, ({ keeping }) => keeping.name === 'impossible')
+  await until(reply.$state, ({ keeping }) => keeping.name === 'impossible')
   assert.equal(await reply.send(false), true)
   assert.deepEqual(await server.repliesTo(id), ['Not kept.'])
 })
@@ -126,16 +126,16 @@ test('two windows on one response store a draft each, and the draft of a killed 
   // A third window finds no draft that is open in another window.
   const third = openInboxWindow(t, server, { device: one.device })
   const empty = await third.reply(id)
-  assert.equal(text(empty), '')
+  assert.equal(replyText(empty), '')
   await empty.close()
   assert.equal(await first.send(false), true)
   assert.deepEqual(
-    [text(second), await server.repliesTo(id)],
+    [replyText(second), await server.repliesTo(id)],
     ['From the second.', ['From the first.']],
   )
   two.kill()
   const nextReply = await third.reply(id)
-  assert.equal(text(nextReply), 'From the second.')
+  assert.equal(replyText(nextReply), 'From the second.')
   assert.equal(await nextReply.send(false), true)
   assert.deepEqual(await server.repliesTo(id), ['From the first.', 'From the second.'])
   await nextReply.close()
@@ -210,7 +210,7 @@ test('a draft that another window completes and closes during the search is rest
     return found
   }
   const second = await two.reply(id)
-  assert.equal(text(second), 'Begun and finished')
+  assert.equal(replyText(second), 'Begun and finished')
 })
 
 test('of two windows that open one response at once, one restores the draft and the other starts empty', async (t) => {
@@ -222,7 +222,7 @@ test('of two windows that open one response at once, one restores the draft and 
   const windows = [openInboxWindow(t, server, { device }), openInboxWindow(t, server, { device })]
   for (const window of windows) await window.opened(id)
   const replies = await Promise.all(windows.map((window) => window.reply(id)))
-  assert.deepEqual(replies.map(text).sort(), ['', 'Left'])
+  assert.deepEqual(replies.map(replyText).sort(), ['', 'Left'])
 })
 
 test('stored values that are no drafts of a response are not restored, and all of its values are deleted with it', async (t) => {
@@ -233,7 +233,7 @@ test('stored values that are no drafts of a response are not restored, and all o
   await window.slots.put(`reply/${id}/broken`, null)
   await window.slots.put(`reply/${id}/2`, { at: 4, value: 'no reply' })
   await window.slots.put(`reply/${id}`, draftOf('Found', 2))
-  assert.equal(text(await window.reply(id)), 'Found')
+  assert.equal(replyText(await window.reply(id)), 'Found')
   await window.slots.put(`note/${id}`, { value: { text: 'Call', seen: '' }, at: 1 })
   await window.drafts.forgetOn([id])
   assert.deepEqual(
@@ -250,7 +250,7 @@ test('a browser that refuses locks opens an empty reply and stores drafts', asyn
   window.locks.request = () =>
     Promise.reject(new DOMException('The document is not active.', 'InvalidStateError'))
   const reply = await window.reply(id)
-  assert.equal(text(reply), '')
+  assert.equal(replyText(reply), '')
   reply.write({ Message: 'Written' })
   await untilDraftStored(reply)
 })
@@ -270,17 +270,17 @@ test('a discarded reply is removed from the device, and undo puts it in front of
   reply.write({ Message: 'Discarded.', Subject: 'Mine' })
   await untilDraftStored(reply)
   reply.discard()
-  assert.deepEqual([text(reply), reply.$state.get().isDirty], ['', false])
-  await when(reply.$state, ({ keeping }) => keeping.name === 'nothing')
+  assert.deepEqual([replyText(reply), reply.$state.get().isDirty], ['', false])
+  await until(reply.$state, ({ keeping }) => keeping.name === 'nothing')
   assert.deepEqual(await window.storedDrafts('reply', id), [])
   undoDiscard(window)
-  await when(reply.$state, ({ written }) => written.Message === 'Discarded.')
+  await until(reply.$state, ({ written }) => written.Message === 'Discarded.')
   assert.equal(reply.$state.get().written.Subject, 'Mine')
   await untilDraftStored(reply)
   reply.discard()
   reply.write({ Message: 'Written since.' })
   undoDiscard(window)
-  await when(reply.$state, ({ written }) => written.Message === 'Discarded.\n\nWritten since.')
+  await until(reply.$state, ({ written }) => written.Message === 'Discarded.\n\nWritten since.')
 })
 
 test('a discard that is undone after the reply was closed is restored when it is opened again', async (t) => {
@@ -298,7 +298,7 @@ test('a discard that is undone after the reply was closed is restored when it is
   undoDiscard(window)
   await window.untilDraftWith('reply', id, 'Discarded.')
   const again = await window.reply(id)
-  assert.equal(text(again), 'Discarded.')
+  assert.equal(replyText(again), 'Discarded.')
   assert.deepEqual((await window.storedDrafts('reply', id)).map(({ Message }) => Message).sort(), [
     'Discarded.',
     'In the other window.',
@@ -318,10 +318,10 @@ test('a discard that is undone while another reply is being sent is restored aft
   const sending = reply.send(false)
   await heldResponse.arrived
   undoDiscard(window)
-  assert.equal(text(reply), 'On its way.')
+  assert.equal(replyText(reply), 'On its way.')
   heldResponse.release()
   assert.equal(await sending, true)
-  await when(reply.$state, ({ written }) => written.Message === 'Discarded.')
+  await until(reply.$state, ({ written }) => written.Message === 'Discarded.')
   await untilDraftStored(reply)
   assert.deepEqual(
     (await window.storedDrafts('reply', id)).map(({ Message }) => Message),
@@ -347,7 +347,7 @@ test('a reply that is closed during its sending shows a toast and leaves no draf
   assert.equal(await sending, true)
   assert.deepEqual(window.toastTexts(), [submissions.messages.replyWaits.text])
   const again = await window.reply(id)
-  assert.equal(text(again), '')
+  assert.equal(replyText(again), '')
   await again.close()
   assert.deepEqual(await window.storedDrafts('reply', id), [])
 })

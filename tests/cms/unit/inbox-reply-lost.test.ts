@@ -10,9 +10,9 @@ import {
   READ,
   repliesSent,
   startInboxServer,
-  text,
+  replyText,
   errorMessage,
-  when,
+  until,
 } from './inbox-window.ts'
 import { hold, holdAnswer, loseAnswer, offline, refuse } from './server.ts'
 
@@ -50,7 +50,7 @@ for (const [name, interceptor, expectedMessage] of failures) {
     const stopIntercepting = server.intercept(EMAIL, interceptor)
     assert.equal(await reply.send(false), false)
     assert.deepEqual(
-      [text(reply), errorMessage(reply), reply.$state.get().isSending],
+      [replyText(reply), errorMessage(reply), reply.$state.get().isSending],
       ['Kept whatever happens.', expectedMessage, false],
     )
     assert.deepEqual(window.toastTexts(), ['Reply failed...'])
@@ -89,7 +89,7 @@ test('a reply to a response that was erased meanwhile fails and keeps its text',
   await server.ask(`/api/form/${id}`, { method: 'DELETE' })
   assert.equal(await reply.send(false), false)
   assert.deepEqual(
-    [text(reply), errorMessage(reply), window.toastTexts()],
+    [replyText(reply), errorMessage(reply), window.toastTexts()],
     ['Too late.', words.failed, ['Reply failed...']],
   )
 })
@@ -103,7 +103,7 @@ test('after a lost response the server is asked, and the reply is not sent twice
   reply.write({ Message: 'Lost on the way back.' })
   assert.equal(await reply.send(false), true)
   assert.deepEqual(
-    [window.toastTexts(), text(reply), repliesSent(server.calls)],
+    [window.toastTexts(), replyText(reply), repliesSent(server.calls)],
     [[submissions.messages.replyWaits.text], '', 1],
   )
   assert.deepEqual(await server.repliesTo(id), ['Lost on the way back.'])
@@ -118,7 +118,7 @@ test('a reply is unsure when the server cannot be asked, and stays one reply whe
   reply.write({ Message: 'Lost both ways.' })
   assert.equal(await reply.send(false), false)
   assert.deepEqual(
-    [text(reply), errorMessage(reply), window.toastTexts()],
+    [replyText(reply), errorMessage(reply), window.toastTexts()],
     ['Lost both ways.', words.unsure, []],
   )
   assert.deepEqual(
@@ -145,7 +145,7 @@ test('a changed text is not sent without confirmation when the first text was se
   for (const stopFault of stopFaults) stopFault()
   assert.equal(await reply.send(false), false)
   assert.deepEqual(
-    [text(reply), errorMessage(reply), repliesSent(server.calls)],
+    [replyText(reply), errorMessage(reply), repliesSent(server.calls)],
     ['At ten.', words.goneAlready, 1],
   )
   assert.equal(await reply.send(false), true)
@@ -176,7 +176,7 @@ test('a changed text does not overwrite the first text when that arrives late', 
   })
   assert.equal(await reply.send(false), false)
   stopIntercepting()
-  assert.deepEqual([text(reply), errorMessage(reply)], ['At ten.', words.goneAlready])
+  assert.deepEqual([replyText(reply), errorMessage(reply)], ['At ten.', words.goneAlready])
   assert.deepEqual(await server.repliesTo(id), ['At nine.'])
   assert.equal(await reply.send(false), true)
   assert.deepEqual(await server.repliesTo(id), ['At nine.', 'At ten.'])
@@ -196,7 +196,7 @@ test('a reply that arrived before its window was killed is not offered again', a
   stopIntercepting()
   const next = openInboxWindow(t, server, { device: window.device })
   const again = await next.reply(id)
-  assert.deepEqual([text(again), errorMessage(again)], ['', null])
+  assert.deepEqual([replyText(again), errorMessage(again)], ['', null])
   await again.close()
   assert.deepEqual(await next.storedDrafts('reply', id), [])
   assert.deepEqual(
@@ -221,11 +221,11 @@ test('a reply that did not arrive before its window was killed is restored and s
   await next.opened(id)
   const stopReadFailure = server.intercept(READ, offline)
   const unsure = await next.reply(id)
-  assert.deepEqual([text(unsure), errorMessage(unsure)], ['Held up.', words.unsure])
+  assert.deepEqual([replyText(unsure), errorMessage(unsure)], ['Held up.', words.unsure])
   await unsure.close()
   stopReadFailure()
   const again = await next.reply(id)
-  assert.deepEqual([text(again), errorMessage(again)], ['Held up.', null])
+  assert.deepEqual([replyText(again), errorMessage(again)], ['Held up.', null])
   assert.equal(await again.send(false), true)
   // The first request arrives now: the server recognises the reply's id and sends no second mail.
   heldReply.release()
@@ -246,7 +246,7 @@ for (const [name, interceptor, gate] of [
     const reply = await window.reply(id)
     const stopIntercepting = server.intercept(EMAIL, interceptor)
     reply.write({ Message: 'After the break.' })
-    const closed = when<string>(gate, (state) => state === 'signed out' || state === 'closed')
+    const closed = until<string>(gate, (state) => state === 'signed out' || state === 'closed')
     const sending = reply.send(false)
     await closed
     assert.equal(reply.$state.get().isSending, true)

@@ -5,7 +5,7 @@ import { mailWords } from '#cms/inbox/form-response.ts'
 import { sendMail } from '../../../netlify/api/mail/deliver.ts'
 import { movableClock } from '../../api/harness.ts'
 import { startSmtp } from '../../api/smtp.ts'
-import { openInboxWindow, startInboxServer, when } from './inbox-window.ts'
+import { openInboxWindow, startInboxServer, until } from './inbox-window.ts'
 
 test('a reply whose mail waits is read again until the mail is sent', async (t) => {
   const smtp = await startSmtp(t)
@@ -28,7 +28,7 @@ test('a reply whose mail waits is read again until the mail is sent', async (t) 
   const readCount = () => server.calls.filter(({ path }) => path === `/api/form/${id}`).length
   assert.equal(readCount(), 1)
   assert.deepEqual(window.runLater(), [1_500, 6_000])
-  await when(window.inbox.$opened, (opened) => opened?.response?.Mail.at(-1)?.State === 'sent')
+  await until(window.inbox.$opened, (opened) => opened?.response?.Mail.at(-1)?.State === 'sent')
   await window.counting.countNow()
   assert.equal(readCount(), 3)
   // The toast about the sent mail is shown once.
@@ -59,7 +59,7 @@ test('a reply that the mail server refuses is marked as failed and stays readabl
   assert.equal(await reply.send(false), true)
   await server.api.settled()
   window.runLater()
-  await when(window.inbox.$opened, (opened) => opened?.response?.Mail.at(-1)?.State === 'failed')
+  await until(window.inbox.$opened, (opened) => opened?.response?.Mail.at(-1)?.State === 'failed')
   await window.counting.countNow()
   assert.deepEqual(window.toastTexts(), [
     submissions.messages.replyWaits.text,

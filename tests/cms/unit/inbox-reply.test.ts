@@ -4,7 +4,7 @@ import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { LIMITS } from '#cms/inbox/sending.ts'
 import { startSmtp } from '../../api/smtp.ts'
-import { openInboxWindow, repliesSent, startInboxServer, text, when } from './inbox-window.ts'
+import { openInboxWindow, repliesSent, startInboxServer, replyText, until } from './inbox-window.ts'
 import { refuse } from './server.ts'
 
 const words = cmsInbox.reply
@@ -33,7 +33,7 @@ for (const [locale, subject] of [
     assert.equal(reply.$state.get().isSending, false)
     await server.api.settled()
     window.runLater()
-    await when(window.inbox.$opened, (opened) => opened?.response?.Mail.at(-1)?.State === 'sent')
+    await until(window.inbox.$opened, (opened) => opened?.response?.Mail.at(-1)?.State === 'sent')
     await window.counting.countNow()
     assert.deepEqual(window.toasts.slice(1), [{ text: 'Reply sent!', detail }])
     assert.deepEqual(
@@ -108,7 +108,7 @@ test('a reply is sent although its response cannot be marked as done, which a to
     text: 'Form response save failed...',
     detail: words.notDone,
   })
-  assert.equal(text(reply), '')
+  assert.equal(replyText(reply), '')
 })
 
 test('the same text written again is a second reply', async (t) => {

@@ -23,7 +23,7 @@ import { makeTurningClock } from './turning-clock.ts'
 import { makeWindowLocks } from './window-locks.ts'
 
 /** Resolves with a store's value once it meets a condition, at once when it already does. */
-export const when = <T>(store: ReadableAtom<T>, isMet: (value: T) => boolean): Promise<T> =>
+export const until = <T>(store: ReadableAtom<T>, isMet: (value: T) => boolean): Promise<T> =>
   new Promise((resolve) => {
     const stop = store.subscribe((value) => {
       if (!isMet(value)) return
@@ -240,7 +240,7 @@ export function openInboxWindow(
           )
         )
           return
-        await when($writes, (count) => count > before)
+        await until($writes, (count) => count > before)
       }
     },
   }
@@ -249,11 +249,11 @@ export function openInboxWindow(
 export type InboxWindow = ReturnType<typeof openInboxWindow>
 
 /** Message of a reply. */
-export const text = (reply: Reply): string => reply.$state.get().written.Message
+export const replyText = (reply: Reply): string => reply.$state.get().written.Message
 export const errorMessage = (reply: Reply): string | null => reply.$state.get().errorMessage
 /** Resolves once the reply's draft is stored. */
 export const untilDraftStored = (reply: Reply): Promise<unknown> =>
-  when(reply.$state, ({ keeping }) => keeping.name === 'kept')
+  until(reply.$state, ({ keeping }) => keeping.name === 'kept')
 /** Number of requests that send a reply. */
 export const repliesSent = (calls: Server['calls']): number =>
   calls.filter(({ path }) => path === '/api/email').length

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
-import { named, startRuns } from './bulk-runs.ts'
+import { failureReasons, startRuns } from './bulk-runs.ts'
 import { offline, refuse } from './server.ts'
 
 test('an item that another session has changed is not published by the run, and a second run publishes it', async (t) => {
@@ -11,7 +11,10 @@ test('an item that another session has changed is not published by the run, and 
   const [, second = ''] = posts
   await saveElsewhere(blog, second, { BlogData: '<p>Theirs.</p>' })
   const { phase, failed, left, all } = await run('publish', posts)
-  assert.deepEqual([phase, named(failed), left, all], ['failed', [[second, 'stale']], [], 3])
+  assert.deepEqual(
+    [phase, failureReasons(failed), left, all],
+    ['failed', [[second, 'stale']], [], 3],
+  )
   assert.deepEqual(await statuses(posts), ['published', 'draft', 'published'])
   assert.deepEqual(texts(), ['2 articles published', 'Blog post update failed...'])
   assert.equal(shown.at(-1)?.tone, 'failure')
@@ -28,7 +31,7 @@ test('publishing a deleted item fails as not found, and deleting it again succee
   const [first = '', second = '', third = ''] = posts
   await changes.sendRemoval(blog, { Id: second })
   const published = await run('publish', [first, second])
-  assert.deepEqual(named(published.failed), [[second, 'not_found']])
+  assert.deepEqual(failureReasons(published.failed), [[second, 'not_found']])
   assert.deepEqual(await statuses([first]), ['published'])
   await changes.sendRemoval(blog, { Id: first })
   assert.equal((await run('remove', [first, third])).phase, 'idle')
@@ -73,7 +76,7 @@ test('a deletion that is refused with a reason reports the reason', async (t) =>
   )
   const { failed } = await run('remove', posts)
   assert.deepEqual(
-    [named(failed), failed[0]?.toFix],
+    [failureReasons(failed), failed[0]?.toFix],
     [[[posts[0], 'invalid']], ['It has to stay.']],
   )
 })
@@ -148,7 +151,7 @@ test('an item with findings to fix is not published and reported with them, and 
   )
   const [first = ''] = posts
   const { failed } = await run('publish', posts)
-  assert.deepEqual(named(failed), [[first, 'held']])
+  assert.deepEqual(failureReasons(failed), [[first, 'held']])
   assert.deepEqual(failed[0]?.toFix, [
     'A link in the English text has an address that does not work: tel:nobody',
     'A link in the English text leads to a page that does not exist: /blog/never-written',
@@ -195,7 +198,7 @@ test('undo does not change an item that another session has changed since, and r
   await run('publish', posts)
   await saveElsewhere(blog, second, { BlogTitle: 'Theirs' })
   const { phase, failed } = await undo('2 articles published')
-  assert.deepEqual([phase, named(failed)], ['failed', [[second, 'stale']]])
+  assert.deepEqual([phase, failureReasons(failed)], ['failed', [[second, 'stale']]])
   assert.deepEqual(await statuses([first, second]), ['draft', 'published'])
   assert.equal((await dataNow(blog, second))['BlogTitle'], 'Theirs')
   assert.deepEqual(texts(), [

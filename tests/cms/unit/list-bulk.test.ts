@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { actionsOf } from '#cms/list/bulk/actions.ts'
-import { oneByOne } from '#cms/list/bulk/run.ts'
+import { runForAll } from '#cms/list/bulk/run.ts'
 import type { Item } from '#cms/model/item.ts'
 import type { Answer } from '#cms/network/answer.ts'
 import { blog } from '#kinds/blog.ts'
@@ -42,7 +42,7 @@ test('a run works on at most four items at once, and on each item once', async (
   let mostRunning = 0
   const seen: number[] = []
   const steps: number[] = []
-  const outcome = await oneByOne(
+  const outcome = await runForAll(
     Array.from({ length: 30 }, (_, n) => n),
     async (n) => {
       running += 1
@@ -73,7 +73,7 @@ test('a run works on at most four items at once, and on each item once', async (
 
 test('a stopped run starts no further item and waits for the running ones', async () => {
   const stopper = new AbortController()
-  const outcome = await oneByOne(
+  const outcome = await runForAll(
     [...'abcdefghij'],
     async (one) => {
       await new Promise((resolve) => setImmediate(resolve))
@@ -88,7 +88,7 @@ test('a stopped run starts no further item and waits for the running ones', asyn
 })
 
 test('a run without a connection does not try the other items', async () => {
-  const outcome = await oneByOne(
+  const outcome = await runForAll(
     [...'abcdefghij'],
     () => Promise.resolve({ ok: false, kind: 'offline' }),
     new AbortController().signal,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { drawnAfter } from '#cms/list/scroll.ts'
+import { chunksAfter } from '#cms/list/scroll.ts'
 
 /** Chunks (parts of a long list) that are drawn at the beginning of each test. */
 const drawn = new Set([0, 1])
 /** Chunks that are drawn after the browser has noticed which chunks are near the visible part. */
 const drawnWith = (...noticed: [chunk: number, isNear: boolean][]): number[] =>
   [
-    ...drawnAfter(
+    ...chunksAfter(
       drawn,
       noticed.map(([chunk, isNear]) => ({ chunk, isNear })),
     ),
@@ -26,11 +26,11 @@ test('the last of several notices about one chunk counts', () => {
 
 test('notices that change nothing return the same set', () => {
   assert.equal(
-    drawnAfter(drawn, [
+    chunksAfter(drawn, [
       { chunk: 1, isNear: true },
       { chunk: 7, isNear: false },
     ]),
     drawn,
   )
-  assert.equal(drawnAfter(drawn, []), drawn)
+  assert.equal(chunksAfter(drawn, []), drawn)
 })

@@ -6,7 +6,7 @@ import { countWords, placeholderReason, makeLists, type Listing } from '#cms/sto
 import { blog } from '#kinds/blog.ts'
 import { testimonials } from '#kinds/testimonials.ts'
 import { refuse } from './server.ts'
-import { noteToasts, startStores, until } from './stores.ts'
+import { recordToasts, startStores, until } from './stores.ts'
 
 const ids = ({ items }: Listing): string[] => items.map(({ Id }) => Id)
 
@@ -49,7 +49,7 @@ const pagedTransport = (all: number) => {
 
 test('a long list is read and shown in pages: a hundred rows first, then a thousand each', async () => {
   const { transport, requestedPaths, deliver } = pagedTransport(2_600)
-  const lists = makeLists({ readList: makeReadList(transport), toasts: noteToasts().toasts })
+  const lists = makeLists({ readList: makeReadList(transport), toasts: recordToasts().toasts })
   const { $listing, reload } = lists.listOf(blog, {})
   const seen: string[] = []
   $listing.listen((listing) =>

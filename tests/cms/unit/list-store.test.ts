@@ -237,7 +237,7 @@ test('other lists are read after the first rows of the requested list', async (t
   server.intercept(listCall, heldBlog.interceptor)
   const from = server.calls.length
   const reading = lists.listOf(blog, {}).reload()
-  const others = lists.readOthers([blog, testimonials])
+  const others = lists.readUnrequestedLists([blog, testimonials])
   await heldBlog.arrived
   await new Promise((resolve) => setImmediate(resolve))
   assert.equal(server.calls.length - from, 1)

@@ -5,7 +5,7 @@ import { rowsOf } from '#cms/order/editor.ts'
 import { placeByKey } from '#cms/ui/use-order.ts'
 import { faq } from '#kinds/faq.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
-import { LIST, makeSet, start, storedSets } from './order-page.ts'
+import { LIST, makeSet, startOrderEditor, storedSets } from './order-page.ts'
 import { hold, holdAnswer, offline } from './server.ts'
 
 test('keys move a picked-up row by one or to an end, and Escape returns it', () => {
@@ -31,7 +31,7 @@ test('keys move a picked-up row by one or to an end, and Escape returns it', () 
 })
 
 test('only a moved row shows its previous position, and a row that is moved back is not moved', async (t) => {
-  const { editor, state, unsaved, idOf, titles, open } = await start(t, [
+  const { editor, state, unsaved, idOf, titles, open } = await startOrderEditor(t, [
     'Alpha',
     'Beta',
     'Gamma',
@@ -60,7 +60,10 @@ test('only a moved row shows its previous position, and a row that is moved back
 })
 
 test('discarding undoes all moves, also those of questions', async (t) => {
-  const { editor, state, unsaved, idOf, titles, entryIn, open } = await start(t, ['Alpha', 'Beta'])
+  const { editor, state, unsaved, idOf, titles, entryIn, open } = await startOrderEditor(t, [
+    'Alpha',
+    'Beta',
+  ])
   await open()
   editor.move(null, idOf('Beta'), 0)
   editor.move(idOf('Beta'), entryIn('Beta', 1), 0)
@@ -77,7 +80,10 @@ test('discarding undoes all moves, also those of questions', async (t) => {
 })
 
 test('moves stay while the person is asked about leaving', async (t) => {
-  const { editor, state, unsaved, idOf, titles, open } = await start(t, ['Alpha', 'Beta'])
+  const { editor, state, unsaved, idOf, titles, open } = await startOrderEditor(t, [
+    'Alpha',
+    'Beta',
+  ])
   await open()
   editor.move(null, idOf('Beta'), 0)
   editor.askToLeave('/web-cms/protected/testimonials')
@@ -87,7 +93,10 @@ test('moves stay while the person is asked about leaving', async (t) => {
 })
 
 test('a move made while the list is read again stays', async (t) => {
-  const { server, editor, idOf, titles, untilRead, open } = await start(t, ['Alpha', 'Beta'])
+  const { server, editor, idOf, titles, untilRead, open } = await startOrderEditor(t, [
+    'Alpha',
+    'Beta',
+  ])
   await open()
   const heldCalls = hold()
   server.intercept(LIST, heldCalls.interceptor)
@@ -102,7 +111,7 @@ test('a move made while the list is read again stays', async (t) => {
 })
 
 test('a page that is opened again with unsaved moves does not read the list', async (t) => {
-  const { server, editor, idOf, titles, open } = await start(t, ['Alpha', 'Beta'])
+  const { server, editor, idOf, titles, open } = await startOrderEditor(t, ['Alpha', 'Beta'])
   await open()
   editor.move(null, idOf('Beta'), 0)
   const before = server.calls.length
@@ -112,7 +121,7 @@ test('a page that is opened again with unsaved moves does not read the list', as
 })
 
 test('an older response about the list does not replace a newer one in the editor', async (t) => {
-  const { server, editor, list, titles, until } = await start(t, ['Zeta'])
+  const { server, editor, list, titles, until } = await startOrderEditor(t, ['Zeta'])
   const heldResponses = holdAnswer()
   const stopIntercepting = server.intercept(LIST, heldResponses.interceptor)
   editor.start()
@@ -126,7 +135,10 @@ test('an older response about the list does not replace a newer one in the edito
 })
 
 test('a list that cannot be read is failed, not empty, and loads on the next start', async (t) => {
-  const { server, editor, state, titles, until, open } = await start(t, ['Alpha', 'Beta'])
+  const { server, editor, state, titles, until, open } = await startOrderEditor(t, [
+    'Alpha',
+    'Beta',
+  ])
   const stopIntercepting = server.intercept(LIST, offline)
   editor.start()
   await until(({ phase }) => phase === 'failed')

@@ -11,7 +11,7 @@ import { faq } from '#kinds/faq.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { startServer, type Server } from './server.ts'
-import { noteToasts } from './stores.ts'
+import { recordToasts } from './stores.ts'
 
 /** Requests that save an order. */
 export const SAVE = /POST \/api\/support\/update-order/
@@ -54,7 +54,10 @@ export const makeSet = async ({ api }: Server, heading: string, type: string): P
 type Stored = { Data: { SupportHeading: string; SupportData: { SupportTitle: string }[] } }
 
 /** Stored sets of a type in the server's order: `[heading, questions]`. */
-export const stored = async ({ api }: Server, type: string): Promise<[string, string[]][]> => {
+export const storedSetsWithQuestions = async (
+  { api }: Server,
+  type: string,
+): Promise<[string, string[]][]> => {
   const { body } = await api.call('/api/support?scope=staff', {
     method: 'POST',
     headers: api.staff,
@@ -67,7 +70,7 @@ export const stored = async ({ api }: Server, type: string): Promise<[string, st
 }
 /** Headings of the stored sets of a type, in the server's order. */
 export const storedSets = async (server: Server, type: string): Promise<string[]> =>
-  (await stored(server, type)).map(([heading]) => heading)
+  (await storedSetsWithQuestions(server, type)).map(([heading]) => heading)
 
 /** Saves another order over the current one, as another session. */
 export const orderElsewhere = async (
@@ -90,7 +93,11 @@ export const orderElsewhere = async (
 }
 
 /** Starts the order editor of a type of FAQ over the real API, with sets of these headings. */
-export const start = async (t: TestContext, headings: readonly string[], type = 'BUSINESS_FAQ') => {
+export const startOrderEditor = async (
+  t: TestContext,
+  headings: readonly string[],
+  type = 'BUSINESS_FAQ',
+) => {
   const server = await startServer(t)
   const ids: Record<string, string> = {}
   for (const heading of headings) ids[heading] = await makeSet(server, heading, type)
@@ -99,7 +106,7 @@ export const start = async (t: TestContext, headings: readonly string[], type = 
   const unsaved: boolean[] = []
   let saves = 0
   const list = makeList(
-    { readList: makeReadList(server.request), toasts: noteToasts().toasts },
+    { readList: makeReadList(server.request), toasts: recordToasts().toasts },
     faq,
     screenOf(type).only,
   )

@@ -11,17 +11,22 @@ import { wireOf } from '#kinds/wire.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { records } from '../../fixtures/records.ts'
-import { LIST, makeSet, orderElsewhere, SAVE, start, stored, storedSets } from './order-page.ts'
+import {
+  LIST,
+  makeSet,
+  orderElsewhere,
+  SAVE,
+  startOrderEditor,
+  storedSetsWithQuestions,
+  storedSets,
+} from './order-page.ts'
 import { hold, loseAnswer, offline, refuse, startServer } from './server.ts'
-import { noteToasts } from './stores.ts'
+import { recordToasts } from './stores.ts'
 
 for (const type of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) {
   test(`moves of sets and their questions are saved with one request (${type})`, async (t) => {
-    const { server, editor, state, toasts, saves, idOf, titles, entryIn, open } = await start(
-      t,
-      ['Alpha', 'Beta'],
-      type,
-    )
+    const { server, editor, state, toasts, saves, idOf, titles, entryIn, open } =
+      await startOrderEditor(t, ['Alpha', 'Beta'], type)
     const other = type === 'BUSINESS_FAQ' ? 'INDIVIDUAL_FAQ' : 'BUSINESS_FAQ'
     await makeSet(server, 'Of the others', other)
     await open()
@@ -51,7 +56,7 @@ for (const type of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) {
         },
       ],
     )
-    assert.deepEqual(await stored(server, type), [
+    assert.deepEqual(await storedSetsWithQuestions(server, type), [
       ['Beta', ['Beta one', 'Beta two']],
       ['Alpha', ['Alpha two', 'Alpha one']],
     ])
@@ -63,7 +68,7 @@ for (const type of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) {
 }
 
 test('a second save is sent over the order of the first one, without reading the list again', async (t) => {
-  const { server, editor, idOf, open } = await start(t, ['Alpha', 'Beta', 'Gamma'])
+  const { server, editor, idOf, open } = await startOrderEditor(t, ['Alpha', 'Beta', 'Gamma'])
   await open()
   editor.move(null, idOf('Gamma'), 0)
   assert.equal(await editor.save(), true)
@@ -78,7 +83,11 @@ test('a second save is sent over the order of the first one, without reading the
 })
 
 test('a move made during a save stays unsaved, and no second save starts during the first', async (t) => {
-  const { server, editor, state, idOf, titles, open } = await start(t, ['Alpha', 'Beta', 'Gamma'])
+  const { server, editor, state, idOf, titles, open } = await startOrderEditor(t, [
+    'Alpha',
+    'Beta',
+    'Gamma',
+  ])
   await open()
   editor.move(null, idOf('Gamma'), 0)
   const heldCalls = hold()
@@ -100,7 +109,7 @@ test('a move made during a save stays unsaved, and no second save starts during 
 })
 
 test('a save over another session’s order shows that order, and the moves can be applied to it again', async (t) => {
-  const { server, editor, state, toasts, idOf, titles, open } = await start(t, [
+  const { server, editor, state, toasts, idOf, titles, open } = await startOrderEditor(t, [
     'Alpha',
     'Beta',
     'Gamma',
@@ -130,7 +139,11 @@ test('a save over another session’s order shows that order, and the moves can 
 })
 
 test('a set that was deleted meanwhile is left out when the moves are applied again', async (t) => {
-  const { server, editor, idOf, titles, open } = await start(t, ['Alpha', 'Beta', 'Gamma'])
+  const { server, editor, idOf, titles, open } = await startOrderEditor(t, [
+    'Alpha',
+    'Beta',
+    'Gamma',
+  ])
   await open()
   editor.move(null, idOf('Gamma'), 0)
   const { status } = await server.api.call(
@@ -147,7 +160,11 @@ test('a set that was deleted meanwhile is left out when the moves are applied ag
 })
 
 test('a move made while another session’s order is read can be applied again, too', async (t) => {
-  const { server, editor, state, idOf, titles, open } = await start(t, ['Alpha', 'Beta', 'Gamma'])
+  const { server, editor, state, idOf, titles, open } = await startOrderEditor(t, [
+    'Alpha',
+    'Beta',
+    'Gamma',
+  ])
   await open()
   editor.move(null, idOf('Gamma'), 0)
   await orderElsewhere(server, 'BUSINESS_FAQ', [idOf('Beta'), idOf('Alpha'), idOf('Gamma')])
@@ -166,7 +183,10 @@ test('a move made while another session’s order is read can be applied again, 
 })
 
 test('moves of a save that was refused as stale stay when the list cannot be read', async (t) => {
-  const { server, editor, state, idOf, titles, until, open } = await start(t, ['Alpha', 'Beta'])
+  const { server, editor, state, idOf, titles, until, open } = await startOrderEditor(t, [
+    'Alpha',
+    'Beta',
+  ])
   await open()
   editor.move(null, idOf('Beta'), 0)
   await makeSet(server, 'Gamma', 'BUSINESS_FAQ')
@@ -191,7 +211,7 @@ for (const [name, interceptor] of [
   ['with too many calls', refuse(429, 'rate_limited')],
 ] as const) {
   test(`${name} a save fails and keeps its moves, which the next save stores`, async (t) => {
-    const { server, editor, state, toasts, saves, idOf, titles, open } = await start(t, [
+    const { server, editor, state, toasts, saves, idOf, titles, open } = await startOrderEditor(t, [
       'Alpha',
       'Beta',
     ])
@@ -211,7 +231,7 @@ for (const [name, interceptor] of [
 }
 
 test('saving again after a lost response causes no conflict', async (t) => {
-  const { server, editor, state, toasts, saves, idOf, titles, open } = await start(t, [
+  const { server, editor, state, toasts, saves, idOf, titles, open } = await startOrderEditor(t, [
     'Alpha',
     'Beta',
   ])
@@ -250,7 +270,7 @@ test('items of a kind without entries are ordered and saved', async (t) => {
   }
   const toasts: unknown[] = []
   const list = makeList(
-    { readList: makeReadList(server.request), toasts: noteToasts().toasts },
+    { readList: makeReadList(server.request), toasts: recordToasts().toasts },
     leaders,
     only,
   )

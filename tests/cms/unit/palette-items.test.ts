@@ -15,7 +15,7 @@ import { wireOf } from '#kinds/wire.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { records } from '../../fixtures/records.ts'
 import { refuse, startServer, type Server } from './server.ts'
-import { noteToasts } from './stores.ts'
+import { recordToasts } from './stores.ts'
 
 const atRest: Searched = { state: 'idle', entries: [] }
 const samples = records as Readonly<Record<string, { data: Data }>>
@@ -44,7 +44,7 @@ const start = async (t: TestContext) => {
   const server = await startServer(t)
   const lists = searched.map(({ kind, screen }) =>
     makeList(
-      { readList: makeReadList(server.request), toasts: noteToasts().toasts },
+      { readList: makeReadList(server.request), toasts: recordToasts().toasts },
       kind,
       screen.only,
     ),

@@ -31,7 +31,7 @@ const dataFor = (rows: readonly Row[]): Record<string, unknown> =>
   )
 
 /** Sample record of any kind, with a value in every field. */
-export function recordFor(kind: AnyKind): {
+export function sampleRecordOf(kind: AnyKind): {
   /** Record as the server sends it. */
   record: Record<string, unknown>
   /** Data of the record, by field. */

@@ -13,10 +13,10 @@ import { kinds } from '#kinds/index.ts'
 import { submissions } from '#kinds/submissions.ts'
 import { assertRows } from '../../each.ts'
 import { contract } from '../../fixtures/contract.ts'
-import { recordFor } from './record-for.ts'
-import { noteToasts } from './stores.ts'
+import { sampleRecordOf } from './record-for.ts'
+import { recordToasts } from './stores.ts'
 
-const toasts = noteToasts().toasts
+const toasts = recordToasts().toasts
 const email = 'admin@ghaf.example'
 const item = { Id: 'one', Revision: 'r1' }
 
@@ -46,7 +46,7 @@ const calls: Readonly<Record<string, (transport: Transport) => Promise<unknown>>
     makeItemSaves(transport).saveItem({
       kind: kinds.faq,
       id: 'one',
-      values: recordFor(kinds.faq).data,
+      values: sampleRecordOf(kinds.faq).data,
       revision: 'r1',
       updatedBy: email,
     }),

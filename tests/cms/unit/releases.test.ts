@@ -8,7 +8,12 @@ import type { Item } from '#cms/model/item.ts'
 import { workingOf } from '#cms/model/values.ts'
 import type { Answer } from '#cms/network/api.ts'
 import { makeItemApi } from '#cms/network/item-api.ts'
-import { reviewRelease, savedBetween, seenIn, type ReleaseReview } from '#cms/releases/looking.ts'
+import {
+  reviewRelease,
+  savedBetween,
+  reviewedVersions,
+  type ReleaseReview,
+} from '#cms/releases/looking.ts'
 import { blockedReleases } from '#cms/start/due.ts'
 import { plannedReleases } from '#cms/start/planned.ts'
 import {
@@ -275,7 +280,7 @@ test('a review describes the change of each item, and publishing names items tha
   )
 
   await saveDraft(blog, changed, { BlogTitle: 'Newest' })
-  const refused = await publishRelease(release, seenIn(before))
+  const refused = await publishRelease(release, reviewedVersions(before))
   assert.deepEqual(refused.ok ? null : [refused.kind, changedIn(refused)], [
     'stale',
     [itemOf(blog, changed)],
@@ -285,7 +290,7 @@ test('a review describes the change of each item, and publishing names items tha
   assert.deepEqual(savedBetween(before, after), [itemOf(blog, changed)])
   assert.deepEqual(savedBetween(after, after), [])
   assert.equal((await dataNow(blog, changed))['BlogTitle'], 'Old')
-  assert.equal(dataOf(await publishRelease(release, seenIn(after))).State, 'published')
+  assert.equal(dataOf(await publishRelease(release, reviewedVersions(after))).State, 'published')
   assert.deepEqual(
     [
       (await dataNow(blog, changed))['BlogTitle'],
@@ -311,7 +316,7 @@ test('publishing and taking back a release again after lost responses succeed', 
   const { $listing, reload } = lists.listOf(blog, blog.screens[0])
   await reload()
   const release = await makeRelease(itemOf(blog, id))
-  const seen = seenIn(await review(release))
+  const seen = reviewedVersions(await review(release))
   intercept(/publish$/, loseAnswer)
   assert.equal((await publishRelease(release, seen)).ok, false)
   const published = dataOf(await publishRelease(release, seen))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { AuthError } from '@netlify/identity'
-import { failureOf, nextOf, refusalOf, revisionOf } from '../../../src/cms/network/answer.ts'
+import { failureOf, nextPageIn, refusalOf, revisionOf } from '../../../src/cms/network/answer.ts'
 import { faultOf } from '../../../src/cms/network/identity.ts'
 import { mailedLinkIn } from '../../../src/cms/network/links.ts'
 
@@ -42,10 +42,10 @@ test('the revision and the address of the next page are read from the headers', 
   assert.equal(revisionOf('W/"abc"'), 'abc')
   assert.equal(revisionOf(null), null)
   assert.equal(
-    nextOf('</api/blog?scope=staff&cursor=x>; rel="next"'),
+    nextPageIn('</api/blog?scope=staff&cursor=x>; rel="next"'),
     '/api/blog?scope=staff&cursor=x',
   )
-  assert.equal(nextOf(null), null)
+  assert.equal(nextPageIn(null), null)
 })
 
 test('the fault of a sign-in is read from the error’s cause, not from its message', () => {

@@ -20,7 +20,7 @@ type Stored = StoredRecord & { Revision: string; Status: string }
 export type Shown = ToastContent & { ms: number }
 
 /** Records toasts instead of drawing them. */
-export const noteToasts = () => {
+export const recordToasts = () => {
   const shown: Shown[] = []
   const toasts = makeToasts({
     show: (_text, { id, duration }) => {
@@ -59,7 +59,7 @@ export const startStores = async (t: TestContext, server?: Server) =>
 
 const storesOn = (server: Server) => {
   const { request: transport } = server
-  const recordedToasts = noteToasts()
+  const recordedToasts = recordToasts()
   const readList = makeReadList(transport)
   const lists = makeLists({ readList, toasts: recordedToasts.toasts })
   const bin = makeBin(transport)

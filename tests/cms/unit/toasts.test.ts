@@ -10,7 +10,7 @@ import { ADMIN } from '../../api/harness.ts'
 import { contract } from '../../fixtures/contract.ts'
 import { startStage } from './editor-session.ts'
 import { holdAnswer, offline, refuse, type Interceptor } from './server.ts'
-import { noteToasts, sampleOf, startStores, until } from './stores.ts'
+import { recordToasts, sampleOf, startStores, until } from './stores.ts'
 
 /** Position and duration (ms) of toasts that define none of their own. */
 type Defaults = { position: string; ms: number }
@@ -212,7 +212,7 @@ test('an item that cannot be read shows the same toast as its list', async (t) =
 })
 
 test('a message’s own tone and duration replace the defaults, and a missing message shows no toast', () => {
-  const { toasts, shown } = noteToasts()
+  const { toasts, shown } = recordToasts()
   toasts.toastFor('Plain', 'failure')
   toasts.toastFor({ text: 'Its own', tone: 'info', ms: 2_500 }, 'success', { detail: 'A title' })
   toasts.toastFor(undefined, 'failure')

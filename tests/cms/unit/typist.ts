@@ -109,7 +109,7 @@ export async function restoreNewest({ editor, until }: Session): Promise<void> {
 }
 
 /** Label of a kind with an article: `a blog post`. */
-export const nameOf = (kind: AnyKind): string => `a ${kind.label.one.toLowerCase()}`
+export const labelWithArticle = (kind: AnyKind): string => `a ${kind.label.one.toLowerCase()}`
 
 /** Requests that save an item of a kind or its draft. */
 export const savesOf = ({ name, api }: AnyKind): RegExp =>

@@ -16,7 +16,7 @@ export const SAMPLE = `/assets/${hashOf(samplePdf)}/sample.pdf`
 export const WORD = pdfFile('letter.pdf', Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1'))
 
 /** Purpose of a file that goes into the library only. */
-export const library: Purpose = { label: 'Library', accept: 'files', place: null }
+export const libraryPurpose: Purpose = { label: 'Library', accept: 'files', place: null }
 
 let pdfCount = 0
 /** New PDF of a few hundred bytes, which no store has. */

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { hold, holdAnswer } from './server.ts'
-import { library, makeDocument, smallPdf, WORD } from './upload-documents.ts'
-import { asks, names, PART, reached, startUploadMachine, threeParts, until } from './upload-page.ts'
+import { libraryPurpose, makeDocument, smallPdf, WORD } from './upload-documents.ts'
+import {
+  isLeavingGuarded,
+  uploadStates,
+  PART,
+  untilState,
+  startUploadMachine,
+  threeParts,
+  until,
+} from './upload-page.ts'
 import { afterFirst, once } from './upload-ways.ts'
 
 const PARTS = /^PATCH /
@@ -24,7 +32,7 @@ test('after the page was closed, an upload resumes from the server’s offset wi
   const [job] = await until(page.$jobs, (jobs) => jobs.length > 0)
   assert.ok(job)
   assert.deepEqual(job.$state.get(), { name: 'interrupted', acknowledged: 2 * PART })
-  assert.equal(asks(page), false)
+  assert.equal(isLeavingGuarded(page), false)
   page.resumeWithFile(job, smallPdf('other.pdf'))
   assert.deepEqual(job.$state.get(), {
     name: 'interrupted',
@@ -39,7 +47,7 @@ test('after the page was closed, an upload resumes from the server’s offset wi
   )
   const before = machine.steps.length
   page.resumeWithFile(job, new File([file], file.name, { lastModified: file.lastModified }))
-  await reached(job, 'done')
+  await untilState(job, 'done')
   assert.ok(
     machine.steps.slice(before).every(({ offset }) => offset === null || offset >= 2 * PART),
   )
@@ -61,7 +69,7 @@ test('when a page is closed before its record is saved, the next page saves the 
   const page = machine.openPage()
   const [job] = await until(page.$jobs, (jobs) => jobs.length > 0)
   assert.ok(job)
-  await reached(job, 'done')
+  await untilState(job, 'done')
   assert.equal((await document.dataNow())['FileName'], 'stored.pdf')
   heldSave.release()
 })
@@ -79,7 +87,7 @@ test('when a page is closed before the response to its save, the next page finds
   const page = machine.openPage()
   const [job] = await until(page.$jobs, (jobs) => jobs.length > 0)
   assert.ok(job)
-  await reached(job, 'done')
+  await untilState(job, 'done')
   assert.equal((await document.dataNow())['FileName'], 'saved.pdf')
   heldSave.release()
 })
@@ -89,15 +97,15 @@ test('an upload of one window is shown in another once the first is closed', asy
   const first = machine.openPage()
   const heldParts = hold()
   const stopIntercepting = machine.intercept(PARTS, heldParts.interceptor)
-  first.addUpload(smallPdf('mine.pdf'), library)
+  first.addUpload(smallPdf('mine.pdf'), libraryPurpose)
   await heldParts.arrived
   const second = machine.openPage()
-  await reached(second.addUpload(WORD, library), 'refused')
-  assert.deepEqual(names(second), ['letter.pdf refused'])
+  await untilState(second.addUpload(WORD, libraryPurpose), 'refused')
+  assert.deepEqual(uploadStates(second), ['letter.pdf refused'])
   first.close()
   stopIntercepting()
   await until(second.$jobs, (jobs) => jobs.length === 2)
-  assert.deepEqual(names(second), ['letter.pdf refused', 'mine.pdf interrupted'])
+  assert.deepEqual(uploadStates(second), ['letter.pdf refused', 'mine.pdf interrupted'])
 })
 
 test('an upload that one window has finished is not shown in another', async (t) => {
@@ -105,17 +113,17 @@ test('an upload that one window has finished is not shown in another', async (t)
   const first = machine.openPage()
   const heldParts = hold()
   machine.intercept(PARTS, once(heldParts.interceptor))
-  const job = first.addUpload(smallPdf('mine.pdf'), library)
+  const job = first.addUpload(smallPdf('mine.pdf'), libraryPurpose)
   await heldParts.arrived
   const second = machine.openPage()
   heldParts.release()
-  await reached(job, 'done')
+  await untilState(job, 'done')
   first.close()
-  await reached(second.addUpload(WORD, library), 'refused')
+  await untilState(second.addUpload(WORD, libraryPurpose), 'refused')
   // A lock is granted in the order of the requests for it. Once the test gets this lock, an earlier
   // request of the second window has been granted, too.
   await new Promise((resolve) => void navigator.locks.request(`upload-${job.id}`, resolve))
-  assert.deepEqual(names(second), ['letter.pdf refused'])
+  assert.deepEqual(uploadStates(second), ['letter.pdf refused'])
 })
 
 test('an upload taken over from a form resumes after its page was closed', async (t) => {
@@ -138,7 +146,7 @@ test('an upload taken over from a form resumes after its page was closed', async
   const [job] = await until(page.$jobs, (jobs) => jobs.length > 0)
   assert.ok(job)
   page.resumeWithFile(job, file)
-  await reached(job, 'done')
+  await untilState(job, 'done')
   assert.equal(machine.steps.filter(({ offset }) => offset === 0).length, 1)
 })
 
@@ -147,7 +155,7 @@ test('stored uploads are removed after a day, and invalid ones are ignored', asy
   const first = machine.openPage()
   const heldParts = hold()
   machine.intercept(PARTS, heldParts.interceptor)
-  const job = first.addUpload(smallPdf('a.pdf'), library)
+  const job = first.addUpload(smallPdf('a.pdf'), libraryPurpose)
   await heldParts.arrived
   const day = 24 * 60 * 60_000
   assert.equal((await first.storedJobs.all(Date.now() + day - 60_000)).length, 1)
@@ -172,5 +180,5 @@ test('a file is uploaded although nothing can be stored on the device', async (t
     throw new DOMException('full', 'QuotaExceededError')
   }
   const page = machine.openPage()
-  await reached(page.addUpload(smallPdf('a.pdf'), library), 'done')
+  await untilState(page.addUpload(smallPdf('a.pdf'), libraryPurpose), 'done')
 })

@@ -82,7 +82,7 @@ export const until = async <T>(
 type Named = { name: string }
 
 /** Resolves with the state of an upload or a job once the state has one of these names. */
-export const reached = async <S extends Named, Name extends S['name']>(
+export const untilState = async <S extends Named, Name extends S['name']>(
   { $state }: { $state: ReadableAtom<S> },
   ...names: Name[]
 ): Promise<Extract<S, { name: Name }>> => {
@@ -259,7 +259,7 @@ export type UploadMachine = Awaited<ReturnType<typeof startUploadMachine>>
 export type UploadPage = ReturnType<UploadMachine['openPage']>
 
 /** Index of each sent part in its file, in the order of sending. */
-export const partsSent = ({ steps }: UploadMachine): number[] =>
+export const sentPartIndexes = ({ steps }: UploadMachine): number[] =>
   steps.flatMap(({ offset }) => (offset === null ? [] : [offset / PART]))
 
 /** Responses to the requests of uploads, in order: `PATCH 204`. */
@@ -271,7 +271,7 @@ const hashOfFile = async (file: File): Promise<string> =>
 
 /** Waits for the end of an upload, and asserts that the stored file has the same bytes. */
 export const assertArrives = async ({ origin }: UploadMachine, upload: Upload): Promise<void> => {
-  const state = await reached(upload, 'done', 'refused')
+  const state = await untilState(upload, 'done', 'refused')
   assert.ok(state.name === 'done', JSON.stringify(state))
   const stored = new Uint8Array(
     await (await fetch(new URL(encodeURI(state.file.FilePath), origin))).arrayBuffer(),
@@ -280,9 +280,9 @@ export const assertArrives = async ({ origin }: UploadMachine, upload: Upload): 
 }
 
 /** Uploads of a page: `file state`. */
-export const names = ({ $jobs }: UploadPage): string[] =>
+export const uploadStates = ({ $jobs }: UploadPage): string[] =>
   $jobs.get().map(({ name, $state }) => `${name} ${$state.get().name}`)
 
 /** True when the browser would ask before leaving the page. */
-export const asks = ({ page }: UploadPage): boolean =>
+export const isLeavingGuarded = ({ page }: UploadPage): boolean =>
   !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))

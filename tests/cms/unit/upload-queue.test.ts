@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { hold } from './server.ts'
-import { library, smallPdf, WORD } from './upload-documents.ts'
-import { asks, names, PART, reached, startUploadMachine, threeParts, until } from './upload-page.ts'
+import { libraryPurpose, smallPdf, WORD } from './upload-documents.ts'
+import {
+  isLeavingGuarded,
+  uploadStates,
+  PART,
+  untilState,
+  startUploadMachine,
+  threeParts,
+  until,
+} from './upload-page.ts'
 import { afterFirst, once } from './upload-ways.ts'
 
 const PARTS = /^PATCH /
@@ -13,11 +21,11 @@ test('two files are sent at a time, a forbidden file is refused at once, and the
   const heldParts = hold()
   machine.intercept(PARTS, heldParts.interceptor)
   const [one, two, three] = ['one.pdf', 'two.pdf', 'three.pdf'].map((name) =>
-    page.addUpload(smallPdf(name), library),
+    page.addUpload(smallPdf(name), libraryPurpose),
   )
-  const letter = page.addUpload(WORD, library)
+  const letter = page.addUpload(WORD, libraryPurpose)
   assert.ok(one && two && three)
-  const refused = await reached(letter, 'refused')
+  const refused = await untilState(letter, 'refused')
   assert.deepEqual(
     [
       refused.isSent,
@@ -25,8 +33,8 @@ test('two files are sent at a time, a forbidden file is refused at once, and the
     ],
     [false, true],
   )
-  await Promise.all([reached(one, 'sending'), reached(two, 'sending')])
-  assert.deepEqual(names(page), [
+  await Promise.all([untilState(one, 'sending'), untilState(two, 'sending')])
+  assert.deepEqual(uploadStates(page), [
     'one.pdf sending',
     'two.pdf sending',
     'three.pdf waiting',
@@ -34,8 +42,8 @@ test('two files are sent at a time, a forbidden file is refused at once, and the
   ])
 
   page.pauseJob(one)
-  await reached(three, 'sending')
-  assert.deepEqual(names(page), [
+  await untilState(three, 'sending')
+  assert.deepEqual(uploadStates(page), [
     'one.pdf paused',
     'two.pdf sending',
     'three.pdf sending',
@@ -49,7 +57,7 @@ test('two files are sent at a time, a forbidden file is refused at once, and the
   )
 
   heldParts.release()
-  for (const job of [one, two, three]) await reached(job, 'done')
+  for (const job of [one, two, three]) await untilState(job, 'done')
   await page.loadLibrary()
   const files = page.$library.get().files.map(({ FileName }) => FileName)
   assert.ok(
@@ -71,10 +79,10 @@ test('a forbidden file is refused while two others are sent', async (t) => {
   const heldParts = hold()
   machine.intercept(PARTS, heldParts.interceptor)
   for (const name of ['one.pdf', 'two.pdf'])
-    await reached(page.addUpload(smallPdf(name), library), 'sending')
-  await reached(page.addUpload(new File([], 'empty.pdf'), library), 'refused')
+    await untilState(page.addUpload(smallPdf(name), libraryPurpose), 'sending')
+  await untilState(page.addUpload(new File([], 'empty.pdf'), libraryPurpose), 'refused')
   assert.deepEqual(page.failures, ['empty.pdf'])
-  assert.deepEqual(names(page), ['one.pdf sending', 'two.pdf sending', 'empty.pdf refused'])
+  assert.deepEqual(uploadStates(page), ['one.pdf sending', 'two.pdf sending', 'empty.pdf refused'])
   heldParts.release()
 })
 
@@ -85,7 +93,7 @@ test('the beginning, pauses and the end of an upload are announced, but no progr
   page.$announcement.listen((words) => announced.push(words))
   const thirdPart = hold()
   const stopIntercepting = machine.intercept(PARTS, afterFirst(2, thirdPart.interceptor))
-  const job = page.addUpload(await threeParts('facts.pdf'), library)
+  const job = page.addUpload(await threeParts('facts.pdf'), libraryPurpose)
   await thirdPart.arrived
   page.pauseJob(job)
   machine.offline()
@@ -93,7 +101,7 @@ test('the beginning, pauses and the end of an upload are announced, but no progr
   page.resumeJob(job)
   await until(job.$state, (state) => state.name === 'paused' && state.why === 'offline')
   machine.online(page)
-  await reached(job, 'done')
+  await untilState(job, 'done')
   const percent = Math.floor((2 * PART * 100) / job.size)
   assert.deepEqual(announced, [
     'facts.pdf: the upload has begun.',
@@ -114,23 +122,23 @@ test('leaving the page is guarded only while an upload runs', async (t) => {
   const page = machine.openPage()
   const heldParts = hold()
   machine.intercept(PARTS, heldParts.interceptor)
-  assert.equal(asks(page), false)
-  const job = page.addUpload(smallPdf('a.pdf'), library)
-  assert.deepEqual([asks(page), page.leaveGuard.isUploading()], [true, true])
+  assert.equal(isLeavingGuarded(page), false)
+  const job = page.addUpload(smallPdf('a.pdf'), libraryPurpose)
+  assert.deepEqual([isLeavingGuarded(page), page.leaveGuard.isUploading()], [true, true])
   await heldParts.arrived
   page.pauseJob(job)
   assert.deepEqual(
-    [asks(page), page.leaveGuard.isUploading()],
+    [isLeavingGuarded(page), page.leaveGuard.isUploading()],
     [false, false],
     'leaving is not guarded while the upload is paused',
   )
   page.resumeJob(job)
-  assert.equal(asks(page), true)
+  assert.equal(isLeavingGuarded(page), true)
   heldParts.release()
-  await reached(job, 'done')
-  assert.equal(asks(page), false)
-  await reached(page.addUpload(WORD, library), 'refused')
-  assert.equal(asks(page), false)
+  await untilState(job, 'done')
+  assert.equal(isLeavingGuarded(page), false)
+  await untilState(page.addUpload(WORD, libraryPurpose), 'refused')
+  assert.equal(isLeavingGuarded(page), false)
 })
 
 test('removing an unfinished upload deletes it on the server and on the device', async (t) => {
@@ -144,10 +152,13 @@ test('removing an unfinished upload deletes it on the server and on the device',
     deletedStatus.resolve(answer.status)
     return answer
   })
-  const job = page.addUpload(await threeParts(), library)
+  const job = page.addUpload(await threeParts(), libraryPurpose)
   await secondPart.arrived
   page.removeJob(job)
-  assert.deepEqual([names(page), await page.storedJobs.all(), asks(page)], [[], [], false])
+  assert.deepEqual(
+    [uploadStates(page), await page.storedJobs.all(), isLeavingGuarded(page)],
+    [[], [], false],
+  )
   assert.equal(await deletedStatus.promise, 204)
   const keys = (await machine.server.api.services.files.list()).map(({ key }) => key)
   assert.deepEqual(
@@ -159,10 +170,10 @@ test('removing an unfinished upload deletes it on the server and on the device',
 test('removing a finished upload keeps its file in the library', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
-  const job = page.addUpload(smallPdf('stays.pdf'), library)
-  const { file } = await reached(job, 'done')
+  const job = page.addUpload(smallPdf('stays.pdf'), libraryPurpose)
+  const { file } = await untilState(job, 'done')
   page.removeJob(job)
-  assert.deepEqual(names(page), [])
+  assert.deepEqual(uploadStates(page), [])
   await page.loadLibrary()
   assert.ok(page.$library.get().files.some(({ FilePath }) => FilePath === file.FilePath))
 })
@@ -173,12 +184,12 @@ test('a waiting upload starts when a running one is removed', async (t) => {
   const heldParts = hold()
   machine.intercept(PARTS, heldParts.interceptor)
   const jobs = ['one.pdf', 'two.pdf', 'three.pdf'].map((name) =>
-    page.addUpload(smallPdf(name), library),
+    page.addUpload(smallPdf(name), libraryPurpose),
   )
   await heldParts.arrived
   assert.equal(jobs[2]?.$state.get().name, 'waiting')
   if (jobs[0]) page.removeJob(jobs[0])
-  if (jobs[2]) await reached(jobs[2], 'sending')
+  if (jobs[2]) await untilState(jobs[2], 'sending')
   heldParts.release()
 })
 
@@ -198,7 +209,7 @@ test('an upload taken over from a closed form continues in the queue, with the a
   assert.equal(job.$state.get().name, 'sending', 'the upload continues')
   assert.equal(page.leaveGuard.isUploading(), true)
   secondPart.release()
-  await reached(job, 'done')
+  await untilState(job, 'done')
   assert.deepEqual(
     page.leftBehind.map(({ name, purpose }) => [name, purpose.label, purpose.left?.address]),
     [['portrait.pdf', 'Portrait', '/web-cms/protected/testimonials/1']],

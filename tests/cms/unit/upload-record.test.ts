@@ -4,7 +4,14 @@ import { $session } from '../../../src/cms/network/entry.ts'
 import { badPdfs } from '../../fixtures/files/bad-pdfs.ts'
 import { hold, loseAnswer, offline, refuse } from './server.ts'
 import { makeDocument, newDocument, SAMPLE, smallPdf, type Data } from './upload-documents.ts'
-import { asks, pdfFile, reached, startUploadMachine, threeParts, until } from './upload-page.ts'
+import {
+  isLeavingGuarded,
+  pdfFile,
+  untilState,
+  startUploadMachine,
+  threeParts,
+  until,
+} from './upload-page.ts'
 import { afterFirst, once } from './upload-ways.ts'
 
 const PARTS = /^PATCH /
@@ -24,7 +31,7 @@ test('a document gets its new file once the file is stored', async (t) => {
   await secondPart.arrived
   assert.equal((await document.dataNow())['FilePath'], SAMPLE)
   secondPart.release()
-  const done = await reached(job, 'done')
+  const done = await untilState(job, 'done')
   const now = await document.dataNow()
   assert.equal(now['FilePath'], done.file.FilePath)
   assert.match(String(now['FilePath']), /\/fees-of-the-board\.pdf$/)
@@ -50,10 +57,10 @@ test('a file name that staff have changed stays, and otherwise it follows the ne
   const machine = await startUploadMachine(t)
   const document = await makeDocument(machine)
   const page = machine.openPage()
-  await reached(page.addUpload(smallPdf('own.pdf'), await document.purpose()), 'done')
+  await untilState(page.addUpload(smallPdf('own.pdf'), await document.purpose()), 'done')
   assert.equal((await document.dataNow())['FileName'], 'own.pdf')
   await document.saveElsewhere({ FileName: 'Fees of Ghaf.pdf' })
-  await reached(page.addUpload(smallPdf('later.pdf'), await document.purpose()), 'done')
+  await untilState(page.addUpload(smallPdf('later.pdf'), await document.purpose()), 'done')
   assert.equal((await document.dataNow())['FileName'], 'Fees of Ghaf.pdf')
 })
 
@@ -71,12 +78,12 @@ test('other fields that another session changes during an upload stay, and anoth
     heldParts.release()
     return job
   }
-  await reached(await replace('mine.pdf', { Title_AR: 'عنوان آخر' }), 'done')
+  await untilState(await replace('mine.pdf', { Title_AR: 'عنوان آخر' }), 'done')
   const both = await document.dataNow()
   assert.deepEqual([both['Title_AR'], both['FileName']], ['عنوان آخر', 'mine.pdf'])
 
   const job = await replace('mine-again.pdf', { FilePath: SAMPLE, FileName: 'sample.pdf' })
-  const overtaken = await reached(job, 'conflict', 'done')
+  const overtaken = await untilState(job, 'conflict', 'done')
   assert.ok(overtaken.name === 'conflict')
   assert.deepEqual([overtaken.who, overtaken.fileName], ['admin@ghaf.example', 'sample.pdf'])
   assert.equal(
@@ -85,7 +92,7 @@ test('other fields that another session changes during an upload stay, and anoth
     'the other session’s file stays until the save is repeated',
   )
   page.retrySave(job)
-  await reached(job, 'done')
+  await untilState(job, 'done')
   const now = await document.dataNow()
   assert.deepEqual([now['FileName'], now['Title_AR']], ['mine-again.pdf', 'عنوان آخر'])
 })
@@ -96,9 +103,9 @@ test('the second of two files for one document is a conflict with the first', as
   const page = machine.openPage()
   const purpose = await document.purpose()
   const first = page.addUpload(smallPdf('first.pdf'), purpose)
-  await reached(first, 'done')
+  await untilState(first, 'done')
   const second = page.addUpload(smallPdf('second.pdf'), purpose)
-  const state = await reached(second, 'conflict', 'done')
+  const state = await untilState(second, 'conflict', 'done')
   assert.ok(state.name === 'conflict')
   assert.equal(state.fileName, 'first.pdf')
   page.removeJob(second)
@@ -111,12 +118,12 @@ test('a save whose response is lost is found done and not repeated', async (t) =
   const page = machine.openPage()
   const stopLosingAnswers = machine.server.intercept(SAVE, loseAnswer)
   const job = page.addUpload(smallPdf('lost-answer.pdf'), await document.purpose())
-  const unsaved = await reached(job, 'save-failed')
+  const unsaved = await untilState(job, 'save-failed')
   assert.deepEqual(page.failures, [job.name])
   assert.equal(unsaved.isOffline, true)
   stopLosingAnswers()
   page.page.dispatchEvent(new Event('online'))
-  await reached(job, 'done')
+  await untilState(job, 'done')
   const versions = await machine.server.request<unknown[]>(
     'GET',
     `/api/revisions?kind=documents&id=${document.id}`,
@@ -131,11 +138,11 @@ test('a save whose response is lost is found done although another session has c
   const page = machine.openPage()
   const stopLosingAnswers = machine.server.intercept(SAVE, loseAnswer)
   const job = page.addUpload(smallPdf('lost-answer.pdf'), await document.purpose())
-  await reached(job, 'save-failed')
+  await untilState(job, 'save-failed')
   stopLosingAnswers()
   await document.saveElsewhere({ Title: 'Fees of the other person' })
   page.retrySave(job)
-  const state = await reached(job, 'done', 'conflict')
+  const state = await untilState(job, 'done', 'conflict')
   assert.equal(state.name, 'done', 'the document has the uploaded file, so there is no conflict')
   const now = await document.dataNow()
   assert.deepEqual([now['Title'], now['FileName']], ['Fees of the other person', 'lost-answer.pdf'])
@@ -147,10 +154,10 @@ test('a new document is created once although the response was lost', async (t) 
   const page = machine.openPage()
   const stopLosingAnswers = machine.server.intercept(CREATE, loseAnswer)
   const job = page.addUpload(smallPdf('new.pdf'), newDocument('Fees of next year'))
-  await reached(job, 'save-failed')
+  await untilState(job, 'save-failed')
   stopLosingAnswers()
   page.retrySave(job)
-  await reached(job, 'done')
+  await untilState(job, 'done')
   assert.equal(
     (await document.all()).filter(({ Title }) => Title === 'Fees of next year').length,
     1,
@@ -164,24 +171,24 @@ test('a record that the server does not save is saved on request, and without a 
   const page = machine.openPage()
   const stopFailing = machine.server.intercept(SAVE, refuse(503, 'unavailable'))
   const job = page.addUpload(smallPdf('stored.pdf'), await document.purpose())
-  assert.equal((await reached(job, 'save-failed')).isOffline, false)
+  assert.equal((await untilState(job, 'save-failed')).isOffline, false)
   page.page.dispatchEvent(new Event('online'))
   assert.equal(
     job.$state.get().name,
     'save-failed',
     'a reconnected network does not repeat a save that the server refused',
   )
-  assert.equal(asks(page), false, 'leaving is not guarded once the file is stored')
+  assert.equal(isLeavingGuarded(page), false, 'leaving is not guarded once the file is stored')
   stopFailing()
   page.retrySave(job)
-  await reached(job, 'done')
+  await untilState(job, 'done')
 
   const reconnect = machine.server.intercept(SAVE, offline)
   const other = page.addUpload(smallPdf('stored-too.pdf'), await document.purpose())
-  assert.equal((await reached(other, 'save-failed')).isOffline, true)
+  assert.equal((await untilState(other, 'save-failed')).isOffline, true)
   reconnect()
   page.page.dispatchEvent(new Event('online'))
-  await reached(other, 'done')
+  await untilState(other, 'done')
   assert.equal((await document.dataNow())['FileName'], 'stored-too.pdf')
 })
 
@@ -190,7 +197,7 @@ test('a record that the server refuses has the server’s reason', async (t) => 
   const document = await makeDocument(machine)
   const page = machine.openPage()
   const job = page.addUpload(smallPdf('a.pdf'), await document.purpose({ Title: '' }))
-  assert.match((await reached(job, 'save-failed')).words, /required/)
+  assert.match((await untilState(job, 'save-failed')).words, /required/)
   assert.equal((await document.dataNow())['FilePath'], SAMPLE)
 })
 
@@ -201,7 +208,7 @@ test('a file that the server refuses leaves the document unchanged, and can be r
   const before = await document.dataNow()
   const hidden = pdfFile('hidden.pdf', badPdfs['JavaScript in an object stream'].bytes)
   const job = page.addUpload(hidden, await document.purpose())
-  const refused = await reached(job, 'refused', 'done')
+  const refused = await untilState(job, 'refused', 'done')
   assert.ok(refused.name === 'refused' && refused.isSent)
   assert.match(refused.words, /^This PDF contains JavaScript\./)
   assert.deepEqual(await document.dataNow(), before)
@@ -209,7 +216,7 @@ test('a file that the server refuses leaves the document unchanged, and can be r
   page.replaceFile(job, smallPdf('open.pdf'))
   const [other, ...more] = page.$jobs.get()
   assert.ok(other && more.length === 0)
-  await reached(other, 'done')
+  await untilState(other, 'done')
   assert.equal((await document.dataNow())['FileName'], 'open.pdf')
 })
 
@@ -227,6 +234,6 @@ test('an upload during which the session ends completes after the next sign-in',
   )
   assert.equal((await document.dataNow())['FileName'], 'sample.pdf')
   $session.set('signed in')
-  await reached(job, 'done')
+  await untilState(job, 'done')
   assert.equal((await document.dataNow())['FileName'], 'facts-signed.pdf')
 })

@@ -10,9 +10,9 @@ import {
   answersOf,
   assertArrives,
   PART,
-  partsSent,
+  sentPartIndexes,
   pdfFile,
-  reached,
+  untilState,
   startUploadMachine,
   threeParts,
   until,
@@ -25,10 +25,10 @@ test('a file is checked, sent in parts one after another, and stored completely'
   const machine = await startUploadMachine(t)
   const upload = machine.openPage().startUpload(await threeParts('Fees & رسوم.pdf'), 'pdf')
   assert.deepEqual(upload.$state.get(), { name: 'checking' })
-  await reached(upload, 'sending')
+  await untilState(upload, 'sending')
   await assertArrives(machine, upload)
   assert.deepEqual(answersOf(machine), ['POST 201', 'PATCH 204', 'PATCH 204', 'PATCH 204'])
-  assert.deepEqual(partsSent(machine), [0, 1, 2])
+  assert.deepEqual(sentPartIndexes(machine), [0, 1, 2])
   const state = upload.$state.get()
   assert.ok(state.name === 'done' && state.file.FileName === 'Fees-رسوم.pdf')
 })
@@ -42,7 +42,7 @@ test('after a lost response the server’s offset is asked for, and no part is s
   const machine = await startUploadMachine(t)
   machine.intercept(PARTS, once(loseAnswer))
   await assertArrives(machine, machine.openPage().startUpload(await threeParts(), 'pdf'))
-  assert.deepEqual(partsSent(machine), [0, 1, 2])
+  assert.deepEqual(sentPartIndexes(machine), [0, 1, 2])
   assert.deepEqual(answersOf(machine), [
     'POST 201',
     'PATCH 204',
@@ -69,14 +69,14 @@ test('after a lost response to the creation, the upload is created again', async
   const machine = await startUploadMachine(t)
   machine.intercept(/^POST /, once(loseAnswer))
   await assertArrives(machine, machine.openPage().startUpload(await threeParts(), 'pdf'))
-  assert.deepEqual(partsSent(machine), [0, 1, 2])
+  assert.deepEqual(sentPartIndexes(machine), [0, 1, 2])
 })
 
 test('after a connection breaks in the middle of a part, only that part is sent again', async (t) => {
   const machine = await startUploadMachine(t)
   machine.intercept(PARTS, afterFirst(1, once(breakOff(machine))))
   await assertArrives(machine, machine.openPage().startUpload(await threeParts(), 'pdf'))
-  assert.deepEqual(partsSent(machine), [0, 1, 1, 2])
+  assert.deepEqual(sentPartIndexes(machine), [0, 1, 1, 2])
 })
 
 for (const [status, code] of [
@@ -89,7 +89,7 @@ for (const [status, code] of [
     const machine = await startUploadMachine(t)
     machine.intercept(PARTS, afterFirst(1, once(refuse(status, code))))
     await assertArrives(machine, machine.openPage().startUpload(await threeParts(), 'pdf'))
-    assert.deepEqual(partsSent(machine), [0, 1, 1, 2])
+    assert.deepEqual(sentPartIndexes(machine), [0, 1, 1, 2])
     assert.ok(machine.answered.includes('HEAD 200'), 'the server’s offset is asked for')
   })
 
@@ -97,14 +97,14 @@ for (const [status, code] of [
     const machine = await startUploadMachine(t)
     const stopFaults = machine.intercept(PARTS, afterFirst(1, refuse(status, code)))
     const upload = machine.openPage().startUpload(await threeParts(), 'pdf')
-    assert.deepEqual(await reached(upload, 'paused'), {
+    assert.deepEqual(await untilState(upload, 'paused'), {
       name: 'paused',
       acknowledged: PART,
       why: 'unavailable',
     })
     stopFaults()
     await assertArrives(machine, upload)
-    assert.equal(partsSent(machine).filter((part) => part === 0).length, 1)
+    assert.equal(sentPartIndexes(machine).filter((part) => part === 0).length, 1)
   })
 }
 
@@ -114,7 +114,7 @@ test('an upload without a connection is paused as offline, and resumes when the 
   const stopIntercepting = machine.intercept(PARTS, afterFirst(1, offline))
   machine.offline()
   const upload = page.startUpload(await threeParts(), 'pdf')
-  assert.deepEqual(await reached(upload, 'paused'), {
+  assert.deepEqual(await untilState(upload, 'paused'), {
     name: 'paused',
     acknowledged: 0,
     why: 'offline',
@@ -147,7 +147,7 @@ test('an upload paused by hand stays paused when the network is back, and resume
   upload.resume()
   await assertArrives(machine, upload)
   assert.equal(
-    partsSent(machine).filter((part) => part === 0).length,
+    sentPartIndexes(machine).filter((part) => part === 0).length,
     1,
     'parts that the server has are not sent again',
   )
@@ -161,7 +161,7 @@ test('a forbidden file is refused with an explanation, and nothing is sent', asy
       pdfFile('facts.pdf', Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1')),
       'pdf',
     )
-  assert.deepEqual(await reached(upload, 'refused', 'done'), {
+  assert.deepEqual(await untilState(upload, 'refused', 'done'), {
     name: 'refused',
     isSent: false,
     words:
@@ -175,7 +175,7 @@ test('a file that the server refuses has the server’s explanation and is not s
   const upload = machine
     .openPage()
     .startUpload(pdfFile('hidden.pdf', badPdfs['JavaScript in an object stream'].bytes), 'pdf')
-  const state = await reached(upload, 'refused', 'done')
+  const state = await untilState(upload, 'refused', 'done')
   assert.ok(state.name === 'refused' && state.isSent)
   assert.match(state.words, /^This PDF contains JavaScript\./)
   assert.deepEqual(answersOf(machine), ['POST 201', 'PATCH 422'])
@@ -184,7 +184,7 @@ test('a file that the server refuses has the server’s explanation and is not s
 test('a file that the store already has gets its new name', async (t) => {
   const machine = await startUploadMachine(t)
   const upload = machine.openPage().startUpload(pdfFile('again.pdf', samplePdf), 'pdf')
-  const state = await reached(upload, 'done')
+  const state = await untilState(upload, 'done')
   assert.equal(state.file.FileName, 'again.pdf')
 })
 
@@ -276,7 +276,7 @@ test('a failed upload is reported once, whatever the fault', async (t) => {
     ([name]) => name,
     async ([, begin]) => {
       const { page, job } = await begin()
-      await reached(job, 'refused')
+      await untilState(job, 'refused')
       assert.deepEqual(page.failures, ['facts.pdf'])
     },
   )
@@ -286,7 +286,7 @@ test('a failed upload is reported once, whatever the fault', async (t) => {
     async ([, begin]) => {
       const { page, job } = await begin()
       // The upload resumes automatically and pauses again at the same part.
-      for (const state of ['paused', 'sending', 'paused'] as const) await reached(job, state)
+      for (const state of ['paused', 'sending', 'paused'] as const) await untilState(job, state)
       assert.deepEqual(page.failures, ['facts.pdf'])
     },
   )
@@ -297,7 +297,7 @@ test('a second interruption after further progress is reported again', async (t)
   const page = machine.openPage()
   const stopFirstFault = machine.intercept(PARTS, afterFirst(1, offline))
   const upload = page.startUpload(await threeParts('facts.pdf'), 'pdf')
-  await reached(upload, 'paused')
+  await untilState(upload, 'paused')
   const stopSecondFault = machine.intercept(PARTS, afterFirst(1, offline))
   stopFirstFault()
   await until(upload.$state, (state) => state.name === 'paused' && state.acknowledged === 2 * PART)

@@ -6,7 +6,7 @@ import {
   answersOf,
   assertArrives,
   PART,
-  partsSent,
+  sentPartIndexes,
   startUploadMachine,
   threeParts,
   until,
@@ -27,7 +27,7 @@ test('an upload during which the session ends continues after the next sign-in',
   $session.set('signed in')
   await assertArrives(machine, upload)
   assert.ok(machine.steps.length > before)
-  assert.equal(partsSent(machine).filter((part) => part === 0).length, 1)
+  assert.equal(sentPartIndexes(machine).filter((part) => part === 0).length, 1)
 })
 
 test('after a sign-out, an upload sends nothing until the next sign-in', async (t) => {

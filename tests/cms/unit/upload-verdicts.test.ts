@@ -9,7 +9,7 @@ import { badPdfs } from '../../fixtures/files/bad-pdfs.ts'
 import { largePdf } from '../../fixtures/files/large-pdf.ts'
 import { pdf } from '../../fixtures/files/pdf-objects.ts'
 import { badPictures, pictures, variants } from '../../fixtures/files/pictures.ts'
-import { pdfFile, reached, startUploadMachine } from './upload-page.ts'
+import { pdfFile, untilState, startUploadMachine } from './upload-page.ts'
 
 const MB = 1024 * 1024
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
@@ -128,7 +128,11 @@ test('every bad file that is uploaded ends refused with an explanation', async (
   for (const [name, { bytes, says }] of Object.entries(badPdfs)) {
     // Large files are tested above; as uploads in small parts they would take long.
     if (bytes.length > 50_000) continue
-    const state = await reached(page.startUpload(pdfFile('a.pdf', bytes), 'pdf'), 'refused', 'done')
+    const state = await untilState(
+      page.startUpload(pdfFile('a.pdf', bytes), 'pdf'),
+      'refused',
+      'done',
+    )
     assert.ok(state.name === 'refused' && state.words !== '', name)
     refusalPlaces.add(state.isSent)
     if (state.isSent) assert.match(state.words, says, name)

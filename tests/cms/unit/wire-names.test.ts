@@ -11,7 +11,7 @@ import { emptyValues } from '#cms/model/values.ts'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { allKinds, kinds } from '#kinds/index.ts'
 import { wirePath, wireOf } from '#kinds/wire.ts'
-import { recordFor } from './record-for.ts'
+import { sampleRecordOf } from './record-for.ts'
 
 /** Transport that gives every request the same response. */
 const respondWith =
@@ -32,7 +32,7 @@ const sentOf = (
   /** Key of a field that the draft has changed. */
   changed: string
 } => {
-  const { record, data } = recordFor(kind)
+  const { record, data } = sampleRecordOf(kind)
   const changed = kind.form.flatMap((row) => ('en' in row ? [row.en] : []))[0] ?? ''
   const Draft = {
     Revision: '2',

@@ -55,9 +55,9 @@ export const readLog = (file: string): Line[] =>
     .map((text) => JSON.parse(text) as Line)
 
 /** Line of one kind of event. */
-export type Of<Event extends Line['event']> = Extract<Line, { event: Event }>
+export type LineOf<Event extends Line['event']> = Extract<Line, { event: Event }>
 
 export const linesOf = <Event extends Line['event']>(
   lines: readonly Line[],
   event: Event,
-): Of<Event>[] => lines.filter((line): line is Of<Event> => line.event === event)
+): LineOf<Event>[] => lines.filter((line): line is LineOf<Event> => line.event === event)

@@ -4,7 +4,7 @@ import type { Access } from '#store/store.ts'
 import { handleRequest } from '../../../netlify/api/router.ts'
 import { createServices, type Settings } from '../../../netlify/api/services.ts'
 import { formFileUpload } from '../../../netlify/api/submissions/attachments.ts'
-import { answerAt, answerUpload } from '../../../netlify/api/uploads/tus.ts'
+import { answerTusRequest, answerUpload } from '../../../netlify/api/uploads/tus.ts'
 import { nodeRequest, sendResponse } from '../../api/node-http.ts'
 
 // Program that serves the whole API, and that a test kills. Its only argument is the configuration
@@ -27,7 +27,7 @@ const server = createServer((incoming, outgoing) => {
       const { pathname } = new URL(request.url)
       if (pathname.startsWith('/upload')) return answerUpload(request, services)
       if (pathname.startsWith(`${formFileUpload.path}/`))
-        return answerAt(formFileUpload, request, services, ip)
+        return answerTusRequest(formFileUpload, request, services, ip)
       return handleRequest(request, { ip, deploy, waitUntil }, services)
     })
     .then((response) => sendResponse(outgoing, response))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { kinds } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
-import { named, sampleOf } from './kind-lanes.ts'
+import { endpointNames, sampleOf } from './kind-lanes.ts'
 import type { Lane } from './lane.ts'
 import { anyPdf, sendWhole } from './upload-lanes.ts'
 
@@ -14,7 +14,7 @@ const { create, update, remove } = blog.api
  */
 export const erasingLane: Lane = {
   uses: [
-    ...named(create, update, remove),
+    ...endpointNames(create, update, remove),
     'DELETE /api/revisions',
     'DELETE /api/bin',
     'DELETE /api/files',

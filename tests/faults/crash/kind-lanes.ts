@@ -26,7 +26,7 @@ const versionOf = (kind: AnyKind, count: number): Data => {
 }
 
 /** Names of endpoints, such as `PUT /api/fees`. Endpoints that a kind lacks are left out. */
-export const named = (...endpoints: (Endpoint | undefined)[]): string[] =>
+export const endpointNames = (...endpoints: (Endpoint | undefined)[]): string[] =>
   endpoints.flatMap((one) => (one ? [`${one.method} ${one.path}`] : []))
 
 export const SAVE_DRAFT = 'save draft'
@@ -118,7 +118,7 @@ export const saving =
 /** Lane of records of one kind, each created, updated, drafted, removed and sometimes restored. */
 export const collectionLane = (kind: AnyKind): Lane => ({
   uses: [
-    ...named(kind.api.create, kind.api.update, kind.api.remove),
+    ...endpointNames(kind.api.create, kind.api.update, kind.api.remove),
     ...draftEndpoints(kind),
     'POST /api/restore',
   ],
@@ -167,7 +167,7 @@ export const collectionLane = (kind: AnyKind): Lane => ({
 
 /** Lane of the only record of a singleton kind, which is updated without end. */
 export const singletonLane = (kind: AnyKind): Lane => ({
-  uses: [...named(kind.api.update), ...draftEndpoints(kind)],
+  uses: [...endpointNames(kind.api.update), ...draftEndpoints(kind)],
   async *write(send, note) {
     const save = saving(kind, send, note)
     const id = kind.singletonId ?? ''
@@ -213,7 +213,7 @@ const ownGroup = (kind: AnyKind, by: string): string => {
 export const orderLane = (kind: AnyKind & { ordered: NonNullable<AnyKind['ordered']> }): Lane => {
   const { by, api, entries: entriesKey } = kind.ordered
   return {
-    uses: named(kind.api.create, kind.api.list, api),
+    uses: endpointNames(kind.api.create, kind.api.list, api),
     async *write(send, note) {
       const group = ownGroup(kind, by)
       const save = saving(kind, send, note)

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { kinds } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
-import { named, sampleOf, saving, SAVE_DRAFT } from './kind-lanes.ts'
+import { endpointNames, sampleOf, saving, SAVE_DRAFT } from './kind-lanes.ts'
 import { revisionOf, type Lane } from './lane.ts'
 
 const { blog } = kinds
@@ -16,7 +16,7 @@ type WithDraft = { Draft: { Revision: string } }
  */
 export const releaseLane: Lane = {
   uses: [
-    ...named(blog.api.create),
+    ...endpointNames(blog.api.create),
     'PUT /api/draft/blog',
     'POST /api/releases',
     'PUT /api/releases',

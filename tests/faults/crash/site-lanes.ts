@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { kinds } from '#kinds/index.ts'
 import { anyVisitor } from './inbox-lanes.ts'
-import { named, sampleOf, saving } from './kind-lanes.ts'
+import { endpointNames, sampleOf, saving } from './kind-lanes.ts'
 import type { Lane } from './lane.ts'
 
 // Lanes (endless loops of writes, see lane.ts) of feedback, preview links and builds.
@@ -15,7 +15,11 @@ const TOO_MANY = 429
  * search that is refused by the rate limit is not logged.
  */
 export const feedbackLane: Lane = {
-  uses: [...named(faq.api.create), 'POST /api/feedback/answer', 'POST /api/feedback/search'],
+  uses: [
+    ...endpointNames(faq.api.create),
+    'POST /api/feedback/answer',
+    'POST /api/feedback/search',
+  ],
   async *write(send, note) {
     const [question] = sampleOf(faq)['SupportData'] as Record<string, unknown>[]
     const guid = randomUUID()
@@ -48,7 +52,7 @@ export const feedbackLane: Lane = {
 
 /** Lane of preview links to one item. Every second link that is created is ended. */
 export const previewLinkLane: Lane = {
-  uses: [...named(faq.api.create), 'POST /api/preview-links', 'DELETE /api/preview-links'],
+  uses: [...endpointNames(faq.api.create), 'POST /api/preview-links', 'DELETE /api/preview-links'],
   async *write(send, note) {
     const item = randomUUID()
     await saving(faq, send, note)('create', item, null, sampleOf(faq))

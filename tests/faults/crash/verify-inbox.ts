@@ -6,8 +6,8 @@ import { sha256 } from '#store/keys.ts'
 import { openAttachment } from '../../../netlify/api/submissions/attachments.ts'
 import type { Services } from '../../../netlify/api/services.ts'
 import { readSubmission } from '../../../netlify/api/submissions/submission.ts'
-import { listedInbox } from '../../inbox.ts'
-import { linesOf, type Line, type Of } from './acknowledged.ts'
+import { listInbox } from '../../inbox.ts'
+import { linesOf, type Line, type LineOf } from './acknowledged.ts'
 
 /** Number of parallel reads. */
 const WIDTH = 8
@@ -15,7 +15,7 @@ const WIDTH = 8
 /** Asserts that the file of a form response is stored whole, or erased when the response is. */
 const assertFile = async (
   services: Services,
-  { id, file }: Of<'response'>,
+  { id, file }: LineOf<'response'>,
   isErased: boolean,
 ): Promise<void> => {
   const attachment = attachmentIn(file?.path)
@@ -44,7 +44,7 @@ export const assertResponses = async (
   const replies = new Map(linesOf(lines, 'replied').map(({ id, reply }) => [id, reply]))
   const responses = linesOf(lines, 'response')
   const expected = responses.filter(({ id }) => !erased.has(id))
-  const inbox = new Map((await listedInbox(services)).map((item) => [item.id, item]))
+  const inbox = new Map((await listInbox(services)).map((item) => [item.id, item]))
   assert.deepEqual(
     [...inbox.keys()].sort(),
     expected.map(({ id }) => id).sort(),

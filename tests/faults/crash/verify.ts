@@ -12,7 +12,7 @@ import type { PreviewLink } from '../../../netlify/api/preview-links.ts'
 import type { Services } from '../../../netlify/api/services.ts'
 import { assertStoreInvariants } from '../store-invariants.ts'
 import { DISCARD_DRAFT, SAVE_DRAFT } from './kind-lanes.ts'
-import { linesOf, type Line, type Of } from './acknowledged.ts'
+import { linesOf, type Line, type LineOf } from './acknowledged.ts'
 import { assertResponses } from './verify-inbox.ts'
 
 /** Number of parallel reads. */
@@ -30,7 +30,7 @@ const draftActions: readonly string[] = [SAVE_DRAFT, DISCARD_DRAFT]
  */
 const assertRecord = async (
   { content }: Services,
-  versions: readonly Of<'version'>[],
+  versions: readonly LineOf<'version'>[],
   isRemoved: boolean,
 ): Promise<void> => {
   const { kind: name = '', id = '' } = versions[0] ?? {}
@@ -85,7 +85,7 @@ const assertRecords = async (services: Services, lines: readonly Line[]): Promis
 /** Asserts that a group has its last acknowledged order, and so have the entries of its items. */
 const assertOrder = async (
   { content, clock }: Services,
-  { kind: name, group, ids, entries }: Of<'order'>,
+  { kind: name, group, ids, entries }: LineOf<'order'>,
 ): Promise<void> => {
   const kind = kindNamed(name)
   assert.ok(kind?.ordered, name)
@@ -109,7 +109,7 @@ const assertOrder = async (
 }
 
 /** Asserts that an acknowledged file is stored whole. */
-const assertFile = async ({ files }: Services, { path, hash }: Of<'file'>): Promise<void> => {
+const assertFile = async ({ files }: Services, { path, hash }: LineOf<'file'>): Promise<void> => {
   assert.ok(path.includes(hash), `${path} is not what was sent`)
   const file = await openFile(files, hash)
   assert.ok(file, `${path} is lost`)

@@ -2,7 +2,7 @@ import { disguises, places } from './addresses.ts'
 import { broken } from './broken.ts'
 import { calls, starters } from './calls.ts'
 import { handlers } from './events.ts'
-import { shotOf, type PayloadCalls } from './markup.ts'
+import { callsOf, type PayloadCalls } from './markup.ts'
 import { styles, type Style } from './styles.ts'
 import { vectors } from './vectors.ts'
 import { wrapperNames, wrappers } from './wrappers.ts'
@@ -97,7 +97,7 @@ export const corpus: readonly Payload[] = [
       recipes().map(({ id, html }) => [`${family}: ${id}`, html] as const),
     ),
   ),
-].map(([id, html], number) => ({ number, id, html: html(shotOf(number)) }))
+].map(([id, html], number) => ({ number, id, html: html(callsOf(number)) }))
 
 /** Multiples of this golden ratio, modulo 1, are spread evenly and follow no period. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2

@@ -18,7 +18,7 @@ export type PayloadCalls = {
 }
 
 /** Calls that report this number. */
-export const shotOf = (number: number): PayloadCalls => ({
+export const callsOf = (number: number): PayloadCalls => ({
   number,
   js: `__hit(${number})`,
   parent: `parent.__hit(${number})`,

@@ -84,5 +84,5 @@ export const refuseLink = (link: string): void => {
 export const damagedPdf = () =>
   badContent('This PDF is damaged or was cut off. Export it again from the program that made it.')
 /** Refusal of a PDF whose check would take too long, or too much memory. */
-export const tooMuch = () =>
+export const tooComplicatedPdf = () =>
   badContent('This PDF is too complicated to be checked. Print it to a PDF and upload that.')

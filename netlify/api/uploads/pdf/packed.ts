@@ -1,4 +1,4 @@
-import { damagedPdf, tooMuch } from './forbidden.ts'
+import { damagedPdf, tooComplicatedPdf } from './forbidden.ts'
 import { skipDigits, skipGap, spend, type Budget } from './tokens.ts'
 import { MAX_OBJECT_BYTES, unpackBeginning, unpackWhole } from './unpack.ts'
 import { isNamed, readValue, valueOf, wholeNumber, type Dictionary, type Value } from './values.ts'
@@ -111,7 +111,7 @@ export class PackedObjects {
     const bytes = this.#bytes.subarray(from, to)
     const content = isPacked ? unpackWhole(bytes) : bytes
     this.#bytesLeft -= content.length
-    if (this.#bytesLeft < 0) throw tooMuch()
+    if (this.#bytesLeft < 0) throw tooComplicatedPdf()
     return content.toString('latin1')
   }
 
@@ -167,7 +167,7 @@ export class PackedObjects {
       index.length > 0 ? index.filter((_, at) => at % 2 === 1) : numbersOf(stream, 'Size')
     const entries = announced.reduce((sum, number) => sum + number, 0)
     this.#entriesLeft -= entries
-    if (this.#entriesLeft < 0) throw tooMuch()
+    if (this.#entriesLeft < 0) throw tooComplicatedPdf()
     const widths = numbersOf(stream, 'W')
     const width = widths.reduce((sum, number) => sum + number, 0)
     if (width === 0 || widths.some((one) => one > MAX_WIDTH) || entries * width > size)

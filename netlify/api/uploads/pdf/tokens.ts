@@ -1,4 +1,4 @@
-import { tooMuch } from './forbidden.ts'
+import { tooComplicatedPdf } from './forbidden.ts'
 
 // Positions in these functions are indexes in a text that has one character for each byte of a
 // file.
@@ -70,5 +70,5 @@ export const newBudget = (): Budget => ({ left: MAX_WORDS })
 /** Takes words from the budget. @throws Problem when it has not enough */
 export const spend = (budget: Budget, words: number): void => {
   budget.left -= words
-  if (budget.left < 0) throw tooMuch()
+  if (budget.left < 0) throw tooComplicatedPdf()
 }

@@ -1,5 +1,5 @@
 import { constants, createInflate, inflateSync } from 'node:zlib'
-import { damagedPdf, tooMuch } from './forbidden.ts'
+import { damagedPdf, tooComplicatedPdf } from './forbidden.ts'
 
 /** Most bytes that one packed stream of objects may unpack to. */
 const MAX_STREAM_BYTES = 16 * 1024 * 1024
@@ -18,7 +18,7 @@ export const unpackWhole = (bytes: Buffer): Buffer => {
   try {
     return inflateSync(bytes, { maxOutputLength: MAX_STREAM_BYTES })
   } catch (error) {
-    throw isTooLong(error) ? tooMuch() : damagedPdf()
+    throw isTooLong(error) ? tooComplicatedPdf() : damagedPdf()
   }
 }
 

@@ -1,4 +1,4 @@
-import { damagedPdf, tooMuch } from './forbidden.ts'
+import { damagedPdf, tooComplicatedPdf } from './forbidden.ts'
 import { DELIMITER, skipDigits, skipGap, SPACE, spend, type Budget } from './tokens.ts'
 
 /** A text. `raw`: as written in the file, with its brackets. */
@@ -90,13 +90,13 @@ class Reader {
     if (length === 0) throw damagedPdf()
     const isText = this.#text[from] === '(' || (this.#text[from] === '<' && length > 2)
     spend(this.#budget, 1 + (isText ? length / 4 : lengthCost(length)))
-    if (this.#budget.left < this.#leastLeft) throw tooMuch()
+    if (this.#budget.left < this.#leastLeft) throw tooComplicatedPdf()
     return this.#text.slice(from, this.at)
   }
 
   /** Reads a value. @param word its first token. @param depth number of values that contain it */
   read(word = this.#next(), depth = 0): Value {
-    if (depth > MAX_DEPTH) throw tooMuch()
+    if (depth > MAX_DEPTH) throw tooComplicatedPdf()
     if (word === '<<') return this.#dictionary(depth)
     if (word === '[') {
       const items: Value[] = []

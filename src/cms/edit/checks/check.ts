@@ -79,7 +79,7 @@ export type Field = Pick<Check, 'path' | 'label' | 'side'>
 export type Finding = { name: CheckName; detail: string; at?: ElementRef }
 
 /** Finding with its field and level. */
-export const checkIn = (field: Field, { name, detail, at }: Finding): Check => ({
+export const checkOfFinding = (field: Field, { name, detail, at }: Finding): Check => ({
   ...field,
   name,
   detail,

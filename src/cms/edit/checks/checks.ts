@@ -15,7 +15,7 @@ import {
 import { errorsIn } from '../../model/validation.ts'
 import { fileName, type Side } from '../../model/values.ts'
 import {
-  checkIn,
+  checkOfFinding,
   checkTable,
   groups,
   type Check,
@@ -24,7 +24,7 @@ import {
   type Finding,
   type Group,
 } from './check.ts'
-import { inText } from './in-text.ts'
+import { findingsInText } from './in-text.ts'
 import { ownPath } from './link-faults.ts'
 import { isOtherScript } from './other-script.ts'
 import { addressesInText } from './text-parts.ts'
@@ -61,7 +61,7 @@ const fieldOf = (
 /** Errors of the form, with which no save is accepted. */
 const notValid = (kind: AnyKind, values: Values): Check[] =>
   Object.entries(errorsIn(kind, values)).map(([path, detail]) =>
-    checkIn(
+    checkOfFinding(
       { path, label: nameOf(kind, path, values), side: locateField(kind, path).side ?? 'en' },
       { name: 'not valid', detail },
     ),
@@ -85,7 +85,7 @@ function altTexts({ values, leaves, pairs }: Context): Check[] {
       const path = pathTo(alt[side])
       const description = text(leaves.find((leaf) => leaf.path === path)?.value).trim()
       if (!hasPicture[side] || description !== '') return []
-      return [checkIn({ path, label: row.label, side }, { name: 'alt missing', detail: '' })]
+      return [checkOfFinding({ path, label: row.label, side }, { name: 'alt missing', detail: '' })]
     })
   })
 }
@@ -99,8 +99,8 @@ const withEnglish = (pairs: readonly Pair[]): [leaf: FieldValue, en: FieldValue]
 
 const texts = (context: Context): Check[] =>
   withEnglish(context.pairs.filter(({ row }) => row.type === 'html')).flatMap(([leaf, en]) =>
-    inText(text(leaf.value), leaf.side ?? 'en', context.facts).map((finding) =>
-      checkIn(fieldOf(context, leaf, en), finding),
+    findingsInText(text(leaf.value), leaf.side ?? 'en', context.facts).map((finding) =>
+      checkOfFinding(fieldOf(context, leaf, en), finding),
     ),
   )
 
@@ -108,7 +108,10 @@ const scripts = (context: Context): Check[] =>
   withEnglish(context.pairs.filter(({ row }) => row.type === 'text'))
     .filter(([{ value, side }]) => isOtherScript(text(value), side ?? 'en'))
     .map(([leaf, en]) =>
-      checkIn(fieldOf(context, leaf, en), { name: 'other script', detail: text(leaf.value) }),
+      checkOfFinding(fieldOf(context, leaf, en), {
+        name: 'other script',
+        detail: text(leaf.value),
+      }),
     )
 
 /** Chosen files and pictures that are missing from the store. */
@@ -120,7 +123,7 @@ const files = (context: Context): Check[] =>
         context.facts(text(value))?.state === 'gone',
     )
     .map((leaf) =>
-      checkIn(
+      checkOfFinding(
         { ...fieldOf(context, leaf), label: leaf.row.label },
         { name: 'file gone', detail: fileName(text(leaf.value)) },
       ),
@@ -148,7 +151,7 @@ const longTitles = (context: Context): Check[] =>
   withEnglish(titlesIn(context))
     .filter(([{ value }]) => [...text(value)].length > LONGEST_TITLE)
     .map(([leaf, en]) =>
-      checkIn(fieldOf(context, leaf, en), {
+      checkOfFinding(fieldOf(context, leaf, en), {
         name: 'long title',
         detail: String([...text(leaf.value)].length),
       }),
@@ -159,7 +162,7 @@ const letters = (context: Context): Check[] =>
     const missing = lettersWithoutGlyph(text(leaf.value))
     return missing.length > 0
       ? [
-          checkIn(fieldOf(context, leaf, en), {
+          checkOfFinding(fieldOf(context, leaf, en), {
             name: 'letters not drawn',
             detail: missing.map((letter) => `“${letter}”`).join(', '),
           }),
@@ -171,7 +174,9 @@ function arabic(context: Context): Check[] {
   const missing = new Set(missingArabic(context.kind, context.values))
   return context.pairs
     .filter(({ ar }) => missing.has(ar.path))
-    .map(({ en, ar }) => checkIn(fieldOf(context, ar, en), { name: 'arabic missing', detail: '' }))
+    .map(({ en, ar }) =>
+      checkOfFinding(fieldOf(context, ar, en), { name: 'arabic missing', detail: '' }),
+    )
 }
 
 /**
@@ -183,7 +188,7 @@ const suggested = (context: Context): Check[] => {
   return context.pairs
     .filter((pair) => pair.row.suggested && text(pair[side].value).trim() === '')
     .map((pair) =>
-      checkIn(fieldOf(context, pair[side], pair.en), { name: 'not filled in', detail: '' }),
+      checkOfFinding(fieldOf(context, pair[side], pair.en), { name: 'not filled in', detail: '' }),
     )
 }
 

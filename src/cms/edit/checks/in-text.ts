@@ -5,7 +5,7 @@ import { isOtherScript } from './other-script.ts'
 import { partsOf, type Parts } from './text-parts.ts'
 
 /** Findings in one rich text. */
-export function inText(html: string, side: Side, factOf: FactLookup): Finding[] {
+export function findingsInText(html: string, side: Side, factOf: FactLookup): Finding[] {
   const parts = partsOf(html)
   const pictures = parts.pictures.flatMap(({ src, alt, at }): Finding[] => [
     ...(alt.trim() === ''

@@ -57,7 +57,7 @@ export function blockingFindings(
 }
 
 /** Key that identifies a finding in a list. */
-export const keyOf = ({ name, path, detail, at }: Check): string =>
+export const findingKey = ({ name, path, detail, at }: Check): string =>
   `${name} ${path} ${detail} ${at?.index ?? ''}`
 
 /** Commands that move the focus from finding to finding. */
@@ -76,7 +76,9 @@ export type Walk = {
  */
 function indexAfter(checks: readonly Check[], by: 1 | -1, lastKey: string): number {
   const focused = focusedPath()
-  const lastIndex = checks.findIndex((check) => keyOf(check) === lastKey && check.path === focused)
+  const lastIndex = checks.findIndex(
+    (check) => findingKey(check) === lastKey && check.path === focused,
+  )
   if (lastIndex !== -1) return (lastIndex + by + checks.length) % checks.length
   const firstInField = checks.findIndex(({ path }) => path === focused)
   if (firstInField !== -1) return firstInField
@@ -88,7 +90,7 @@ export function useCheckWalk(session: Session, jump: (path: string) => void): Wa
   const lastKey = useRef('')
   const [announcement, setAnnouncement] = useState('')
   const go = (check: Check) => {
-    lastKey.current = keyOf(check)
+    lastKey.current = findingKey(check)
     jump(check.path)
     if (check.at) selectElement(check.path, check.at)
   }

@@ -21,7 +21,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { GapNotes } from '../../ui/indicators.tsx'
 import { sentenceOf, type Check } from '../checks/check.ts'
-import { keyOf } from '../checks/use-checks.ts'
+import { findingKey } from '../checks/use-checks.ts'
 import { MomentInput } from '../fields/date-time-fields.tsx'
 import { gapsOfAct } from '../gaps.ts'
 
@@ -112,7 +112,7 @@ export function PublishReview({
           />
         ))}
         {mayPublish && maySchedule(kind, record, now) && (
-          <When time={time} onChange={choose} error={error} />
+          <PublishingTimeChoice time={time} onChange={choose} error={error} />
         )}
       </div>
     </Dialog>
@@ -124,7 +124,7 @@ export function Findings({ findings }: { findings: readonly Check[] }): ReactNod
   return (
     <ul className="edit-checks">
       {findings.map((check) => (
-        <li key={keyOf(check)} className="edit-check-line" data-level="fix">
+        <li key={findingKey(check)} className="edit-check-line" data-level="fix">
           <Icon name="refused" />
           <span dir="auto">{sentenceOf(check)}</span>
         </li>
@@ -166,7 +166,7 @@ export function ChangedField({
 }
 
 /** Choice of the publishing time: at once, or a future time. */
-export function When({
+export function PublishingTimeChoice({
   time,
   onChange,
   error,

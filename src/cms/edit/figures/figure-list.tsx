@@ -3,7 +3,7 @@ import type { FeesData } from '#kinds/fees.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import type { Side } from '../../model/values.ts'
 import { Text } from '../../ui/language.tsx'
-import { readFeesInForce } from './in-force.ts'
+import { loadFeesInForce } from './in-force.ts'
 import { partialReferenceAt, offersFor, type PartialReference, type Offer } from './offers.ts'
 
 const words = cmsEdit.figures
@@ -71,7 +71,7 @@ export function useFigureOffers({ id, side, isOffered, insert }: Field): FigureO
     setMarkedName('')
     // The fees are read at the beginning of a reference, so that a failed request is not repeated
     // with every letter.
-    if (next && !partial) void readFeesInForce().then(setFees)
+    if (next && !partial) void loadFeesInForce().then(setFees)
   }
   const close = (): void => {
     setPartial(null)

@@ -14,7 +14,7 @@ import { isVisibleAt } from '../../stores/gaps.ts'
 const words = { en: figureWords('en', en.figures), ar: figureWords('ar', ar.figures) }
 
 /** Version of the fees that visitors see at a time, in milliseconds; null for none. */
-export function inForceOf(items: readonly Item[], now: number): FeesData | null {
+export function feesInForceAt(items: readonly Item[], now: number): FeesData | null {
   const versions = items
     .filter((item) => isVisibleAt(item, now))
     .map((item) => ({ from: fieldText(item, 'InForceFrom'), data: item.Data as FeesData }))

@@ -8,7 +8,7 @@ import {
   withFiguresInHtml,
   type FigureRef,
 } from '#rules/figures.ts'
-import { figureWordsOf, inForceOf } from '../figures/offers.ts'
+import { figureWordsOf, feesInForceAt } from '../figures/offers.ts'
 import type { SiteFacts } from './site-facts.ts'
 
 /**
@@ -20,7 +20,7 @@ export function useFigures({
   $now,
   publishedOf,
 }: SiteFacts): (text: string, as: 'text' | 'html', language: Language) => string {
-  const current = inForceOf(useStore(publishedOf(fees)), useStore($now))
+  const current = feesInForceAt(useStore(publishedOf(fees)), useStore($now))
   return (text, as, language) => {
     const wordsFor = (ref: FigureRef): string =>
       (current && figureWordsOf(current, ref, language)) ?? figureName(ref)

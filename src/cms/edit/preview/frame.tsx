@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { about, type Language } from '#i18n/languages.ts'
+import { languageFacts, type Language } from '#i18n/languages.ts'
 import arabicFonts from '#styles/arabic-fonts.css?inline'
 import fonts from '#styles/fonts.css?inline'
 import frameSheet from '#styles/index.css?inline'
@@ -109,6 +109,6 @@ function prepare(
     })
   }
   page.documentElement.lang = language
-  page.documentElement.dir = about[language].dir
+  page.documentElement.dir = languageFacts[language].dir
   return page
 }

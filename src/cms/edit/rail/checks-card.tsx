@@ -13,7 +13,7 @@ import { Button } from '../../ui/controls.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { countsOf, sentenceOf, type Check } from '../checks/check.ts'
 import { passedOf } from '../checks/checks.ts'
-import { keyOf, type Walk } from '../checks/use-checks.ts'
+import { findingKey, type Walk } from '../checks/use-checks.ts'
 
 /**
  * Line for Arabic texts that are older than the English texts. When the stored texts are outdated,
@@ -114,7 +114,7 @@ export function ChecksCard({
       </div>
       <ul className="edit-checks">
         {checks.map((check) => (
-          <li key={keyOf(check)} className="edit-check-line" data-level={check.level}>
+          <li key={findingKey(check)} className="edit-check-line" data-level={check.level}>
             <Icon name={check.level === 'fix' ? 'refused' : 'warning'} />
             <div>
               <span className="visually-hidden">{words[check.level]} </span>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useRef, type ReactNode } from 'react'
 import { dayInWords, dayOf, isMoment } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
-import { entriesAt, dataOf, same, type Values } from '#kinds/values.ts'
+import { entriesAt, dataOf, areEqual, type Values } from '#kinds/values.ts'
 import { versionsCard as words } from '#messages/en/cms-versions.ts'
 import { fieldText, noticeStartDay, type Item } from '../../model/item.ts'
 import { newEntry, PUBLISH_AT, STATUS, textAt, valuesOf, type Side } from '../../model/values.ts'
@@ -26,7 +26,7 @@ const hasNoEntries = (kind: AnyKind, values: Values): boolean =>
     (row) =>
       row.type !== 'list' ||
       entriesAt(values, row.key).every((entry) =>
-        same(entry, { ...newEntry(row), [row.id]: entry[row.id] }),
+        areEqual(entry, { ...newEntry(row), [row.id]: entry[row.id] }),
       ),
   )
 

@@ -108,7 +108,7 @@ const MAX_DETOURS = 5
  * Target of an address that leads through a detour (a mail filter, a search engine, a social
  * network); any other address is returned unchanged.
  */
-export function direct(address: string): string {
+export function withoutDetour(address: string): string {
   let target = address
   for (let round = 0; round < MAX_DETOURS && URL.canParse(target.trim()); round += 1) {
     const url = new URL(target.trim())
@@ -141,7 +141,7 @@ export const withoutDetours = (text: string): string =>
   text.replace(ADDRESS_IN_TEXT, (address) => {
     let end = address.length
     while (SENTENCE_PUNCTUATION.has(address[end - 1] ?? '')) end -= 1
-    return direct(address.slice(0, end)) + address.slice(end)
+    return withoutDetour(address.slice(0, end)) + address.slice(end)
   })
 
 /**
@@ -150,7 +150,7 @@ export const withoutDetours = (text: string): string =>
  * @returns the link, trimmed and without a detour; null when it is no link
  */
 export function linkFrom(typed: string): string | null {
-  const address = direct(typed.trim())
+  const address = withoutDetour(typed.trim())
   if (address === '' || !mayLink(address)) return null
   if (/^[/#]/.test(address) || scheme.test(address)) return address
   if (/^[^\s/@]+@[^\s/@]+\.[a-z]{2,}$/i.test(address)) return `mailto:${address}`

@@ -8,7 +8,7 @@ import type { Side } from '../../model/values.ts'
 import { say } from '../../stores/toasts.ts'
 import { withoutDetours } from './addresses.ts'
 import { cleanPaste, OWN, type Pasted } from './paste.ts'
-import { withoutPrivate } from './symbols.ts'
+import { withoutPrivateCharacters } from './symbols.ts'
 
 const words = cmsEdit.text
 
@@ -119,7 +119,7 @@ export function clipboardProps(
       lastPasted = pasted
       return pasted.html
     },
-    transformPastedText: (text) => withoutDetours(withoutPrivate(withoutControls(text))),
+    transformPastedText: (text) => withoutDetours(withoutPrivateCharacters(withoutControls(text))),
     handlePaste: (view, event, slice) =>
       refuseFiles(event, event.clipboardData) ||
       handleEmptySlice(view, event, event.clipboardData, slice),

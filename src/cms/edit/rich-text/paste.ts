@@ -2,7 +2,7 @@ import { allowedAttributes, allowedTags, mayLink, pictureAddress } from '#rich-t
 import { fitSpans } from '#rich-text/spans.ts'
 import { withoutControls } from '#rules/characters.ts'
 import type { Side } from '../../model/values.ts'
-import { direct, withoutDetours } from './addresses.ts'
+import { withoutDetour, withoutDetours } from './addresses.ts'
 import { exclusionOf, hasInsertions, withoutHiddenCells } from './exclusions.ts'
 import { withLists } from './paste-lists.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type PastedElement,
   type PastedNode,
 } from './pasted-nodes.ts'
-import { characterOf, shownIn, symbolFontOf, withoutPrivate } from './symbols.ts'
+import { characterOf, asDrawnInFont, symbolFontOf, withoutPrivateCharacters } from './symbols.ts'
 
 /** Result of cleaning pasted HTML. */
 export type Pasted = {
@@ -255,7 +255,8 @@ function allowedAttributesIn(
   isOwn: boolean,
 ): PastedElement['attributes'] {
   const href = attributes['href']
-  const withDirectLink = href === undefined ? attributes : { ...attributes, href: direct(href) }
+  const withDirectLink =
+    href === undefined ? attributes : { ...attributes, href: withoutDetour(href) }
   const isLinkAllowed = isOwn ? mayLink : mayLinkFromElsewhere
   const isAllowed = (name: string, value: string): boolean => {
     if (name === CONTEXT) return isOwn
@@ -312,7 +313,9 @@ export function cleanPaste(html: string, side: Side = 'en'): Pasted {
   /** @param outerFont symbol font of the element around the node; null for other fonts */
   const cleanForeign = (node: PastedNode, outerFont: string | null): PastedNode[] => {
     if (typeof node === 'string')
-      return [withoutDetours(withoutPrivate(shownIn(outerFont, withoutControls(node))))]
+      return [
+        withoutDetours(withoutPrivateCharacters(asDrawnInFont(outerFont, withoutControls(node)))),
+      ]
     const exclusion = exclusionOf(node, isTracked)
     if (exclusion !== null) {
       if (exclusion === 'announced' && !isBlank(node.children)) leftOut.hidden += 1

@@ -43,14 +43,14 @@ export function symbolFontOf({
 }
 
 /** Text with the characters that its font draws; unchanged when the font is no symbol font. */
-export const shownIn = (font: string | null, text: string): string =>
+export const asDrawnInFont = (font: string | null, text: string): string =>
   font === null ? text : [...text].map((letter) => fonts.get(font)?.get(letter) ?? letter).join('')
 
 /**
  * Text with the private characters of symbol fonts replaced by the characters that they show. A
  * character without a replacement remains.
  */
-export const withoutPrivate = (text: string): string =>
+export const withoutPrivateCharacters = (text: string): string =>
   text.replace(PRIVATE, (letter) => {
     if (letter === BULLET) return '•'
     const written = String.fromCharCode(letter.charCodeAt(0) & 0xff)

@@ -9,7 +9,7 @@ import type { Result } from './run.ts'
 export type ActionName = 'publish' | 'draft' | 'arabic' | 'remove'
 
 /** Item on which an action succeeded, as it was before. */
-export type Done = {
+export type SuccessfulAction = {
   item: Item
   /** Revision that the action gave it; null when the answer has none. */
   revision: string | null
@@ -23,7 +23,7 @@ export type Action = {
   /** True when the action applies to an item. */
   isFor: (item: Item) => boolean
   run: (item: Item) => Promise<Result>
-  undo?: (done: Done) => Promise<Result>
+  undo?: (done: SuccessfulAction) => Promise<Result>
 }
 
 /** True when a form has fields in two languages, in list entries, too. */
@@ -74,7 +74,7 @@ export function makeActions({ changes, loadChecks, isOnline }: ActionsOptions): 
     const sendChange = (item: Pick<Item, 'Id' | 'Revision'>, change: Change) =>
       changes.sendChange(kind, item, change)
     /** Restores the status that the item had before. */
-    const undo = ({ item, revision }: Done) =>
+    const undo = ({ item, revision }: SuccessfulAction) =>
       sendChange({ Id: item.Id, Revision: revision ?? item.Revision }, { Status: item.Status })
     const statusActions: readonly Action[] = [
       {

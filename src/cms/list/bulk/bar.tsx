@@ -17,7 +17,15 @@ import { GapNotes } from '../../ui/indicators.tsx'
 import { Text } from '../../ui/language.tsx'
 import { actionsOf, type Action } from './actions.ts'
 import { AddSelected, IN_RELEASE, mayPublish } from './add-selected.tsx'
-import { $run, leaveRun, startRun, stopRun, type Failed, type Run, type Why } from './run.ts'
+import {
+  $run,
+  leaveRun,
+  startRun,
+  stopRun,
+  type FailedAction,
+  type Run,
+  type FailureReason,
+} from './run.ts'
 
 /** Number of actions that a phone shows in the bar; it shows the others in a menu. */
 const PHONE_ACTIONS = 2
@@ -218,7 +226,7 @@ export function BulkBar({
 }
 
 /** Key of the message for a reason of a failure; other reasons have the message `other`. */
-const reasons: { readonly [Name in Why]?: keyof typeof words.why } = {
+const reasons: { readonly [Name in FailureReason]?: keyof typeof words.why } = {
   held: 'held',
   stale: 'stale',
   conflict: 'stale',
@@ -235,7 +243,7 @@ const reasons: { readonly [Name in Why]?: keyof typeof words.why } = {
 const MAX_FAILED = 20
 
 /** Failed item: its name, a link unless it was deleted, and the reason. */
-function FailedItem({ kind, item, why, toFix }: Failed & { kind: AnyKind }): ReactNode {
+function FailedItem({ kind, item, why, toFix }: FailedAction & { kind: AnyKind }): ReactNode {
   const search = useStore($page)?.search ?? {}
   const title = <Title kind={kind} item={item} />
   return (

@@ -9,12 +9,18 @@ import type { Answer, Failure } from '../../network/api.ts'
 import { changes, type Changes } from '../../stores/changes.ts'
 import { lists, type Lists } from '../../stores/lists.ts'
 import { toasts, type Toasts } from '../../stores/toasts.ts'
-import { actionsOf, type Action, type ActionName, type ActionsOf, type Done } from './actions.ts'
+import {
+  actionsOf,
+  type Action,
+  type ActionName,
+  type ActionsOf,
+  type SuccessfulAction,
+} from './actions.ts'
 
 /** Item for which an action failed. */
-export type Failed = {
+export type FailedAction = {
   item: Item
-  why: Why
+  why: FailureReason
   /** What must be fixed first, in sentences. */
   toFix: readonly string[]
 }
@@ -29,7 +35,7 @@ export type Run = {
   all: number
   /** Number of items that are finished. */
   over: number
-  failed: readonly Failed[]
+  failed: readonly FailedAction[]
   /** Items that were not started. */
   left: readonly Item[]
   /** Runs the action again for the items in `failed` and `left`. */
@@ -111,7 +117,7 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Runs
     stopper = new AbortController()
     $run.set({ ...idle, kind, name, phase: 'running', all: things.length })
     leaveGuard.guard('bulk action', name, true)
-    const outcome = await oneByOne(things, run, stopper.signal, (count) =>
+    const outcome = await runForAll(things, run, stopper.signal, (count) =>
       $run.setKey('over', count),
     )
     leaveGuard.guard('bulk action', name, false)
@@ -154,10 +160,10 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Runs
   }
 
   /** Undoes an action on several items, as soon as no run is under way. */
-  const undoWhenFree = (kind: AnyKind, action: Action, things: readonly Done[]): void =>
+  const undoWhenFree = (kind: AnyKind, action: Action, things: readonly SuccessfulAction[]): void =>
     whenFree(() => undoNow(kind, action, things))
 
-  const undoNow = (kind: AnyKind, action: Action, things: readonly Done[]): void => {
+  const undoNow = (kind: AnyKind, action: Action, things: readonly SuccessfulAction[]): void => {
     const { undo } = action
     if (!undo) return
     const isRestoring = action.name === 'remove'
@@ -235,7 +241,7 @@ export type Result =
   /** Nothing was sent: `toFix` says, in sentences, what must be fixed first. */
   | { ok: false; kind: 'held'; toFix: readonly string[] }
 /** Reason of a failure. */
-export type Why = Failure | 'held'
+export type FailureReason = Failure | 'held'
 
 /** Maximum number of concurrent requests. */
 const MAX_CONCURRENT = 4
@@ -243,12 +249,12 @@ const MAX_CONCURRENT = 4
 /**
  * Failures that further requests would have, too: after one of these no further item is started.
  */
-const hopeless: readonly Why[] = ['offline', 'unavailable', 'rate_limited', 'aborted']
+const hopeless: readonly FailureReason[] = ['offline', 'unavailable', 'rate_limited', 'aborted']
 
 /** Outcome of a run; `one` is the thing that was worked on. */
 type Outcome<T> = {
   done: readonly { one: T; answer: Answer<unknown> & { ok: true } }[]
-  failed: readonly { one: T; why: Why; toFix?: readonly string[] }[]
+  failed: readonly { one: T; why: FailureReason; toFix?: readonly string[] }[]
   /** Things that were not started: the run was stopped, or all further requests would fail. */
   left: readonly T[]
 }
@@ -258,14 +264,14 @@ type Outcome<T> = {
  * @param signal stops the run: no further thing is started, and the running calls are awaited
  * @param onStep called after each thing with the number of finished ones, done or failed
  */
-export async function oneByOne<T>(
+export async function runForAll<T>(
   all: readonly T[],
   run: (one: T) => Promise<Result>,
   signal: AbortSignal,
   onStep: (finished: number) => void,
 ): Promise<Outcome<T>> {
   const done: { one: T; answer: Answer<unknown> & { ok: true } }[] = []
-  const failed: { one: T; why: Why; toFix?: readonly string[] }[] = []
+  const failed: { one: T; why: FailureReason; toFix?: readonly string[] }[] = []
   let next = 0
   let isHopeless = false
   /** Takes the next thing until none is left; several of these work at the same time. */
