@@ -37,8 +37,8 @@ export type AttemptResult = { ok: true; left: number } | Refused
 type AttemptsResult = { ok: true; left: number[] } | Refused
 
 /**
- * Network of an address: the first 64 bits of an IPv6 address, since one customer gets a whole /64
- * and must not have a counter per address; an IPv4 address itself.
+ * Network of an address: the first 64 bits of an IPv6 address, since one subscriber of an internet
+ * provider gets a whole /64 and must not have a counter per address; an IPv4 address itself.
  */
 export const networkOf = (ip: string): string => {
   if (!ip.includes(':') || ip.includes('.')) return ip
@@ -56,7 +56,10 @@ export const networkOf = (ip: string): string => {
     .join(':')
 }
 
-/** Block of addresses that one customer can easily get: one IPv4 address, a /48 of IPv6. */
+/**
+ * Block of IP addresses that one subscriber of an internet provider can easily get: one IPv4
+ * address, a /48 of IPv6.
+ */
 export const blockOf = (ip: string): string => {
   const network = networkOf(ip)
   return isIpv6(network) ? network.split(':').slice(0, 3).join(':') : network

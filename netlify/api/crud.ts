@@ -57,10 +57,12 @@ export const idFrom = (kind: AnyKind, value: string | undefined): string => {
  * True when a write changed the public site: visitors saw the item before the write, or see it now.
  * The write of a draft, which leaves the record's revision unchanged, does not.
  */
-const changesSite = ({ entity, before }: Written, now: number): boolean =>
-  before !== undefined &&
-  before?.rev !== entity.rev &&
-  (isVisible(entity, now) || (before !== null && isVisible(before, now)))
+const changesSite = ({ entity, before }: Written, now: number): boolean => {
+  // Undefined: nothing was written. Null: the item is new.
+  if (before === undefined) return false
+  const wasVisible = before !== null && isVisible(before, now)
+  return before?.rev !== entity.rev && (isVisible(entity, now) || wasVisible)
+}
 
 /**
  * Follow-up of a write request, which does not delay its answer: refreshes the kind's lists, purges
@@ -203,9 +205,10 @@ export const checkedWrite = async <Result extends object>(
 }
 
 /**
- * Errors that keep stored content from being public: broken rules of its kind, missing files, and
- * conflicts with the rest of the site. Stored content can break a rule that is newer than its save.
- * The merge of a draft with its record can break a rule, too.
+ * Errors that keep stored content from being public: broken rules of its kind, missing files,
+ * conflicts with the rest of the site, and a file that would replace a file in force too early
+ * ({@link supersedingFileErrors}). Stored content can break a rule that is newer than its save. The
+ * merge of a draft with its record can break a rule, too.
  */
 export const publishErrors = async (
   served: Served,
@@ -222,7 +225,11 @@ export const publishErrors = async (
   ]
 }
 
-/** Refuses to replace a file in force by a file of a later day. @throws Problem `invalid` */
+/**
+ * Refuses to replace a file in force by a file of a later day: until that day, visitors would have
+ * no file in force.
+ * @throws Problem `invalid`
+ */
 const checkReplacedFile = async (
   { services }: Call,
   kind: AnyKind,
@@ -307,7 +314,8 @@ const handlers = {
       if (removalError !== null) throw invalidFields([{ path: 'id', message: removalError }])
       return removeRecord({ store, clock }, { kind, id, actor: user })
     })
-    // Deleting is idempotent: a repeated request finds the item in the bin.
+    // `conflict` means that the item is already in the bin. A repeated request is answered as the
+    // first one was.
     if ('refused' in result && result.refused !== 'conflict') throw new Problem('not_found')
     afterWrite(call, kind, 'entity' in result ? [result] : [])
     const item = 'entity' in result ? result.entity : result.current

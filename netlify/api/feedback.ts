@@ -44,14 +44,15 @@ type VoteCount = {
 type SearchCount = {
   count: number
   language: Language
-  /** Absent before the tenth search: words of one person alone are never stored readably. */
+  /** Readable words; absent before the tenth search of a month ({@link READABLE_FROM}). */
   words?: string
 }
 
 /** First part of the keys of the counts. */
 const FEEDBACK = 'fb'
 /**
- * Number of searches for the same words from which the words are stored: ten are several people.
+ * Number of searches for the same words in one month from which the words are stored. They are not
+ * always searches of several people: {@link missedPerWords} counts two a day from one network.
  */
 export const READABLE_FROM = 10
 /**
@@ -68,8 +69,9 @@ const votesPerQuestion: Limit = { name: 'vote-question', max: 5, windowMs: DAY_M
 const missedPerNetwork: Limit = { name: 'missed', max: 60, windowMs: HOUR_MS }
 const missedPerWords: Limit = { name: 'missed-words', max: 2, windowMs: DAY_MS }
 /**
- * Factor from a network's limit to the limit of its block, 65,536 networks of IPv6. One customer
- * can easily get a whole block, so that it counts as a few more people than one network.
+ * Factor from a network's limit to the limit of its block. A block is a /48 of IPv6, which has
+ * 65,536 networks. One subscriber of an internet provider can easily get a whole block, so a block
+ * is allowed only this many times as much as one network.
  */
 const PER_BLOCK = 5
 
@@ -194,7 +196,7 @@ export const countVote = async (
 
 /**
  * Counts a search without results.
- * @param words as {@link missedWords} returns them
+ * @param words as `missedWords` in src/rules/missed-search.ts returns them
  * @throws UnavailableError
  */
 export const countMissed = async (
@@ -309,8 +311,9 @@ const withTitles = async (
   )
   const all = [...Map.groupBy(votes, ([guid]) => guid)].flatMap(
     ([guid, months]): AnswerCounts[] => {
-      const [first] = months
-      const set = first?.[1].set ?? ''
+      // A question may move to another set: the newest month, the first one, names its last set.
+      const newestCounts = months[0]?.[1]
+      const set = newestCounts?.set ?? ''
       const item = sets.get(set)?.data
       const data = item?.deletedAt === null ? (item.data as FaqData) : undefined
       const entry = data?.SupportData.find(({ Guid }) => Guid === guid)
@@ -346,9 +349,12 @@ const sumByWords = (searches: readonly [string, SearchCount][]): MissedCount[] =
     })
     .sort((a, b) => b.count - a.count)
 
-/** Scheduled: erases the counts of months older than their retention time. */
+/** Number of months for which counts are kept, with the present one. */
+const KEPT_MONTHS = promises.feedback.count
+
+/** Scheduled: erases the counts of months older than {@link KEPT_MONTHS}. */
 export const eraseOldFeedback = async ({ ops, clock }: Services): Promise<void> => {
-  const firstKeptMonth = monthsBack(clock.now(), promises.feedback.count).at(-1) ?? ''
+  const firstKeptMonth = monthsBack(clock.now(), KEPT_MONTHS).at(-1) ?? ''
   const expired = (await ops.list(FEEDBACK)).filter(({ key }) => {
     // fb/<YYYY-MM>/<document>
     const [, month = ''] = key.split('/')

@@ -3,7 +3,7 @@ import { fees, type FeesData } from '#kinds/fees.ts'
 import { allKinds } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { dayInWords, dayOf } from '#i18n/time.ts'
-import { figureName, figureNamesOf, figuresIn } from '#rules/figures.ts'
+import { figureReference, figureReferencesOf, figuresIn } from '#rules/figures.ts'
 import { isObject } from '#rules/json.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { inForceOn } from '#rules/versions.ts'
@@ -92,29 +92,29 @@ const unknownFigureErrors = async (
   data: Data,
 ): Promise<FieldError[]> => {
   const named = textsOf(kind, data).flatMap(({ path, text }) =>
-    figuresIn(text).map((ref) => ({ path, name: figureName(ref) })),
+    figuresIn(text).map((ref) => ({ path, reference: figureReference(ref) })),
   )
   if (named.length === 0) return []
   const versions = await otherActiveVersions(services, '')
   const current = currentOf(versions, services)
-  const currentNames = current ? figureNamesOf(current.data) : new Set<string>()
+  const currentReferences = current ? figureReferencesOf(current.data) : new Set<string>()
   const laterVersions = versions
     .filter(({ from }) => from > dayOf(services.clock.now()))
-    .map(({ from, data: fees }) => ({ from, names: figureNamesOf(fees) }))
-  return named.flatMap(({ path, name }): FieldError[] => {
-    if (!currentNames.has(name))
+    .map(({ from, data: fees }) => ({ from, references: figureReferencesOf(fees) }))
+  return named.flatMap(({ path, reference }): FieldError[] => {
+    if (!currentReferences.has(reference))
       return [
         {
           path,
-          message: `The fees in force have no ${name}. Look up its name under “Fees and limits”.`,
+          message: `The fees in force have no ${reference}. Look up its name under “Fees and limits”.`,
         },
       ]
-    const versionWithout = laterVersions.find(({ names }) => !names.has(name))
+    const versionWithout = laterVersions.find(({ references }) => !references.has(reference))
     return versionWithout
       ? [
           {
             path,
-            message: `The fees from ${dayInWords(versionWithout.from)} have no ${name}: add it there first.`,
+            message: `The fees from ${dayInWords(versionWithout.from)} have no ${reference}: add it there first.`,
           },
         ]
       : []
@@ -162,16 +162,16 @@ const missingFigureErrors = async (
       allKinds.filter(({ figures }) => figures).map((kind) => publishedTexts(services, kind)),
     )
   ).flat()
-  const namesOfVersion = figureNamesOf(data)
+  const referencesOfVersion = figureReferencesOf(data)
   const namedFigures = new Set<string>([
     ...pageFigures,
-    ...texts.flatMap(({ text }) => figuresIn(text).map(figureName)),
+    ...texts.flatMap(({ text }) => figuresIn(text).map(figureReference)),
   ])
   return [...namedFigures]
-    .filter((name) => !namesOfVersion.has(name))
-    .map((name) => ({
-      path: pathOf(fees, name.startsWith('{fee:') ? 'Services' : 'Limits'),
-      message: `Texts on the site show ${name}: keep an entry with this name, or change the texts first.`,
+    .filter((reference) => !referencesOfVersion.has(reference))
+    .map((reference) => ({
+      path: pathOf(fees, reference.startsWith('{fee:') ? 'Services' : 'Limits'),
+      message: `Texts on the site show ${reference}: keep an entry with this name, or change the texts first.`,
     }))
 }
 

@@ -15,7 +15,10 @@ type CachedAccount = { account: Account; until: number }
 /** Key: address of the identity service, and hash of the token. */
 const accountCache = new Map<string, CachedAccount>()
 
-/** The same text for all spellings of an e-mail address that count as equal. */
+/**
+ * An e-mail address in lower case, with look-alikes of plain letters, such as full-width letters,
+ * replaced by the plain ones (NFKC).
+ */
 const fold = (email: string): string => email.normalize('NFKC').toLowerCase()
 
 /** Token in a request's `Authorization` header. @throws Problem `unauthorized` without one */
@@ -102,12 +105,15 @@ export const signedIn = async (request: Request, services: Services): Promise<Us
 }
 
 /**
- * False for an address with look-alikes of plain letters, such as full-width letters: it is
- * another person's address than the plain one.
+ * False for an address with look-alikes of plain letters. It has the same fold as the plain address
+ * but may belong to another person, who must not get that person's access.
  */
 const isPlain = (email: string): boolean => email === email.normalize('NFKC')
 
-/** True for the admin's e-mail address, ignoring case; an unset admin matches nobody. */
+/**
+ * True for the admin's e-mail address, ignoring case; false for every address with look-alikes, and
+ * while no admin is set.
+ */
 export const isAdminAddress = (email: string, adminEmail: string): boolean =>
   adminEmail !== '' && isPlain(email) && fold(email) === fold(adminEmail)
 
@@ -122,5 +128,9 @@ export const checkAdmin = (user: User, services: Services): void => {
     })
 }
 
-/** Compares two e-mail addresses, ignoring case. */
+/**
+ * True for two spellings of one e-mail address, ignoring case and look-alikes. It only compares the
+ * address that a signed-in user sends with the address of the user's account;
+ * {@link isAdminAddress} decides on access.
+ */
 export const sameEmail = (a: string, b: string): boolean => fold(a) === fold(b)

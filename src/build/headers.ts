@@ -53,9 +53,9 @@ const rule = (path: string, headers: readonly (readonly [string, string])[]): st
   [path, ...headers.map(([name, value]) => `  ${name}: ${value}`), ''].join('\n')
 
 /**
- * Pages and indexes that no search engine should list. Rules in netlify.toml do the same for the
- * staff area. The search indexes are listed by name: a wildcard would include the search page
- * itself.
+ * Pages, search indexes and data that no search engine should list. Rules in netlify.toml do the
+ * same for the staff area and for `/preview`. The search indexes are listed by name: a wildcard
+ * would include the search page itself.
  */
 const unlistedPaths = [
   '/thank-you',
@@ -63,6 +63,7 @@ const unlistedPaths = [
   '/search/en.json',
   '/search/ar.json',
   '/search/older/*',
+  // Only data of the calculator: its page has another address.
   '/calculator/*',
 ]
 

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { StaffArea } from './app.tsx'
-import { startSession } from './entry/sign-in.ts'
+import { startSignIn } from './entry/sign-in.ts'
 import { $open, decided } from './network/entry.ts'
 import { fetchFirstScreen } from './shell/first-screen.ts'
 import './ui/trusted-types.ts'
@@ -27,7 +27,7 @@ const draw = (host: HTMLElement, failure?: Error): void => {
 }
 
 const begin = async (): Promise<void> => {
-  startSession()
+  startSignIn()
   const discardUnlessOpen = fetchFirstScreen()
   await decided()
   discardUnlessOpen($open.get())

@@ -2,7 +2,7 @@ import type { Language } from '#i18n/languages.ts'
 import { figureWords as figureWordsIn } from '#i18n/numbers.ts'
 import { messages } from '#messages/index.ts'
 import {
-  figureName,
+  figureReference,
   isolatedNumber,
   withFigures,
   withFiguresInHtml,
@@ -22,7 +22,7 @@ const wordsFor = (language: Language, version: FeesVersion | null, ref: FigureRe
   const words = figureIn(version, ref, figureWordsIn(language, figures))
   if (words === null)
     throw new Error(
-      `A text asks for ${figureName(ref)}, which the fees in force do not have. Add the name to their version, or change the text.`,
+      `A text asks for ${figureReference(ref)}, which the fees in force do not have. Add the name to their version, or change the text.`,
     )
   return words
 }

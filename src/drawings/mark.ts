@@ -32,7 +32,7 @@ const drawn = (radius: number, trunk: number, edge?: number): string =>
  */
 export const markParts = (): string => drawn(19.5, 1.7)
 
-/** The mark as a separate picture, for the browser's tab and for places without a page. */
+/** The mark as a separate picture: the file `favicon.svg`, which browsers show in their tabs. */
 export const mark = (): string => picture({ box: [0, 0, 40, 40] }, markParts())
 
 /** The mark for paper, in daytime colours. */

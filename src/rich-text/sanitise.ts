@@ -6,7 +6,7 @@ import {
   mayLink,
   pictureAddress,
 } from './allowed.ts'
-import { fitSpans } from './spans.ts'
+import { fitCellSpans } from './spans.ts'
 
 const attributes: Record<string, string[]> = Object.fromEntries(
   Object.entries(allowedAttributes).map(([tag, names]) => [tag, [...names]]),
@@ -28,7 +28,7 @@ export const sanitise = (html: string): string => {
   // are repeated until they no longer change the text.
   let clean = html
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const next = fitSpans(cleanOnce(clean.normalize('NFC')))
+    const next = fitCellSpans(cleanOnce(clean.normalize('NFC')))
     if (next === clean) return clean
     clean = next
   }

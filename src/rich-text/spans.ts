@@ -80,7 +80,7 @@ function withFittingSpans(rows: readonly Row<Cell>[]): Cell[] {
  * `colspan="100"` over two columns becomes 2, where an editor would add 98 empty cells. Applying
  * the function to its own result changes nothing.
  */
-export function fitSpans(html: string): string {
+export function fitCellSpans(html: string): string {
   if (!/ (?:col|row)span="/.test(html)) return html
   /** The cells with their new spans, by the index of their tag. */
   const cells = new Map<number, Cell>()

@@ -44,11 +44,11 @@ export const withFiguresInHtml = (
 export const isolatedNumber = (words: string): string =>
   words.replace(/[\d.,]+%?/, '<bdi dir="ltr">$&</bdi>')
 
-/** A reference in the notation of texts. */
-export const figureName = ({ list, name }: FigureRef): string => `{${list}:${name}}`
+/** A reference as it is written in texts, such as `{fee:cash-withdrawal}`. */
+export const figureReference = ({ list, name }: FigureRef): string => `{${list}:${name}}`
 
-/** The names of a version's fees and limits, in the notation of texts. */
-export const figureNamesOf = ({
+/** References to all fees and limits of a version, as they are written in texts. */
+export const figureReferencesOf = ({
   Services,
   Limits,
 }: {
@@ -56,6 +56,6 @@ export const figureNamesOf = ({
   Limits: readonly { Name: string }[]
 }): Set<string> =>
   new Set([
-    ...Services.map(({ Name }) => figureName({ list: 'fee', name: Name })),
-    ...Limits.map(({ Name }) => figureName({ list: 'limit', name: Name })),
+    ...Services.map(({ Name }) => figureReference({ list: 'fee', name: Name })),
+    ...Limits.map(({ Name }) => figureReference({ list: 'limit', name: Name })),
   ])

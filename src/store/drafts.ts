@@ -310,7 +310,7 @@ const beforeDraftWrite = (earlier: Entity | undefined): Version | null => {
 
 /**
  * The steps of a history, newest first.
- * @param documents the documents of the history as returned by {@link readRevisions}
+ * @param documents the documents of the history as returned by `readRevisions` (`records.ts`)
  */
 export const historySteps = (documents: readonly Entity[]): Step[] => {
   const steps = documents.map((document, index): Step => {

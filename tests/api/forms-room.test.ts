@@ -282,11 +282,11 @@ test('the team gets one mail when there is little room, and one when there is no
     await warnOfRoom(api.services)
     assert.deepEqual(
       smtp.arrived.map(({ to, mail }) => [...to, mail.subject]),
-      [[site.email, cmsInbox.short.subject[room]]],
+      [[site.email, cmsInbox.lowCapacity.subject[room]]],
     )
     assert.ok(
       smtp.arrived[0]?.mail.text?.startsWith(
-        cmsInbox.short[room]('midnight').split('midnight')[0]?.slice(0, 60) ?? '-',
+        cmsInbox.lowCapacity[room]('midnight').split('midnight')[0]?.slice(0, 60) ?? '-',
       ),
     )
     smtp.arrived.length = 0

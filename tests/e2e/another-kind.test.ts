@@ -32,8 +32,9 @@ const copiedParts = [
  */
 const blockOf = (readme: string, file: string): string => {
   const [, afterStart] = readme.split(`\`\`\`ts ${file}\n`)
-  const code = afterStart?.split('```')[0]
+  const [code, ...rest] = afterStart?.split('```') ?? []
   assert.ok(code, `The README has no block for ${file}.`)
+  assert.ok(rest.length > 0, `The README's block for ${file} has no end.`)
   return code.replace(/^ {3}/gm, '')
 }
 

@@ -95,7 +95,9 @@ export const inboxJobCases = {
           check: () => {
             assertAtMostOneTwice(smtp.arrived.length, 1)
             assert.ok(
-              smtp.arrived.every(({ mail }) => mail.subject === cmsInbox.short.subject.little),
+              smtp.arrived.every(
+                ({ mail }) => mail.subject === cmsInbox.lowCapacity.subject.little,
+              ),
             )
             return Promise.resolve()
           },

@@ -16,7 +16,7 @@ export type Prepared = {
    * stores nothing that can be counted.
    */
   countStored: (() => Promise<number>) | null
-  /** Revisions written into the store directly, see {@link assertStoreInvariants}. */
+  /** Revisions written into the store directly, for `assertStoreInvariants`. */
   seeded?: ReadonlyMap<string, string>
   /** Asserts facts that hold even after the request was interrupted and before it is sent again. */
   checkInterrupted?(): Promise<void>

@@ -25,24 +25,22 @@ const namesOf = (id: string, page: 'en' | 'ar' = 'en'): string[] => {
   return relatedIn(posts, page)(currentPost).map((one) => one.id)
 }
 
-test('a post leads to three others in the language of the page: of its topic or kind first, then the newest', () => {
+test('a post leads to three others in the language of the page: first those of its topic, or of its kind if it has no topic, then the newest of the rest', () => {
   assert.deepEqual(namesOf('saving'), ['older saving', 'news', 'fees'])
   assert.deepEqual(namesOf('news'), ['older news', 'fees', 'saving'])
   assert.deepEqual(namesOf('fees'), ['news', 'saving', 'older news'])
-  // A post in one language only, on its page in the other language.
+  // A post in English only, on its Arabic page.
   assert.deepEqual(namesOf('saving', 'ar'), ['Arabic saving'])
+  // The only post in Arabic, on its Arabic page.
   assert.deepEqual(namesOf('Arabic saving', 'ar'), [])
 })
 
 test('a post has a language of its own only if its versions on both pages are in that language', () => {
-  const english = [
-    post('both', 'none', '01'),
-    post('English', 'none', '02'),
-    post('Arabic', 'none', '03', 'ar'),
-  ]
-  const versions = [...english, post('both', 'none', '01', 'ar'), ...english.slice(1)]
+  const inOneLanguage = [post('English', 'none', '02'), post('Arabic', 'none', '03', 'ar')]
+  const onEnglishPages = [post('both', 'none', '01'), ...inOneLanguage]
+  const onArabicPages = [post('both', 'none', '01', 'ar'), ...inOneLanguage]
   assert.deepEqual(
-    [...ownLanguages(versions)],
+    [...ownLanguages([...onEnglishPages, ...onArabicPages])],
     [
       ['English', 'en'],
       ['Arabic', 'ar'],

@@ -18,7 +18,8 @@ import { allThemes, allWidths, type Shoot } from './take.ts'
 //   Takes pictures at this width and in this theme only.
 // npm run looks -- compare <before> <after>
 //   Lists the pictures that differ, and writes pictures of the differences to <after>/differences.
-// A state may affect the pictures after it, so compare only runs with the same words and shards.
+// A state may affect the pictures after it: only two runs with the same words and shards can be
+// compared.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -46,21 +46,25 @@ const postsIn = async (language: Language): Promise<Entry[]> => {
   return postEntries(shownPosts, language)
 }
 
-/** All sample content in a language, as the site's build writes it into the search file. */
+/**
+ * Search index of the sample content in a language: questions, pages, news and blog posts, open
+ * places, documents, and the fees of October 2026. It differs from the search file of the site's
+ * build: it has no jobs, and the address of a question is only `#q-<id>`, without the page's path.
+ */
 export const siteSeed = async (language: Language): Promise<SiteIndex> => {
   const t = messages(language).documents
   const shownDocuments = documents
     .map((one) => documentDataOf(one, '/assets/x.pdf'))
     .flatMap((data) => {
-      const place = documentSections.find((one) => one[language] === data.Category)
-      return place
+      const section = documentSections.find((one) => one[language] === data.Category)
+      return section
         ? [
             {
               id: data.Category,
               href: data.FilePath,
               title: documentTitle(data, language),
               size: 60_000,
-              topic: `${t.subjects[place.subject].title} · ${t.audiences[place.audience]}`,
+              topic: `${t.subjects[section.subject].title} · ${t.audiences[section.audience]}`,
             },
           ]
         : []

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import test from 'node:test'
-import { figureName, figuresIn } from '#rules/figures.ts'
+import { figureReference, figuresIn } from '#rules/figures.ts'
 import { wordFigures } from '#site/figures.ts'
 
 const folder = (language: string): URL =>
@@ -55,7 +55,7 @@ test('the figures that texts refer to are those that every version of the fees m
   for (const area of areas) {
     const { en, ar } = await modules(area)
     for (const [, text] of [...texts(en), ...texts(ar)])
-      for (const ref of figuresIn(text)) namedFigures.add(figureName(ref))
+      for (const ref of figuresIn(text)) namedFigures.add(figureReference(ref))
   }
   assert.deepEqual([...namedFigures].sort(), [...wordFigures].sort())
 })

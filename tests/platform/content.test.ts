@@ -173,6 +173,7 @@ test('an archive has no erased file whose bytes are still stored, unless a recor
     data: { ...records.blog.data, PdFImage_En: `/assets/${sha256(used)}/2-two.pdf` },
     slug: 'a-post-that-uses-it',
   })
+  // Erasing a file first hides it; its bytes are erased later.
   for (const bytes of [erased, used])
     await hideFile({ store: source.files, clock: systemClock }, sha256(bytes), 'admin@ghaf.example')
   const names = await exportedNames(t, source)
@@ -230,16 +231,14 @@ test('the file of a form response is exported with it, and a file without a form
   const services = { forms: source.forms, clock: systemClock }
   const storeResponse = async (at: number, resume: string): Promise<string> => {
     const id = crypto.randomUUID()
-    await noteChange(
-      services,
-      { id, op: 'a', receivedAt: new Date().toISOString() },
-      { bytes: 1_000, share: 1 },
-    )
-    await source.forms.put(
-      keyOf('r', id),
-      { ...responseOf(id, at), type: 'CAREER', values: { resume } },
-      { onlyIfNew: true },
-    )
+    const response = { ...responseOf(id, at), type: 'CAREER', values: { resume } }
+    // As in the API, the journal's note on a form response comes before its record.
+    await noteChange(services, {
+      id,
+      op: response.op,
+      receivedAt: new Date().toISOString(),
+    })
+    await source.forms.put(keyOf('r', id), response, { onlyIfNew: true })
     return id
   }
   /** Stores a file of a form. @returns the value of the form's field */
@@ -406,6 +405,7 @@ test('an export during saves includes with every record its version, its address
       name.slice('content/'.length),
       bytes,
     )
+    // Five records: the last revision, the present and the old address, the picture and its name.
     assert.deepEqual([needs.filter((need) => !names.has(need)), needs.length], [[], 5])
   }
   assert.equal(entities, ids.length)

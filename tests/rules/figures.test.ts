@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { figureName, withFigures, withFiguresInHtml, type FigureRef } from '#rules/figures.ts'
+import { figureReference, withFigures, withFiguresInHtml, type FigureRef } from '#rules/figures.ts'
 
 const words = ({ list, name }: FigureRef): string => `[${list} ${name}]`
 const markup = (ref: FigureRef): string => `<bdi dir="ltr">${words(ref)}</bdi>`
@@ -10,7 +10,7 @@ test('each reference to a figure is replaced in a text, and other braces are unc
     withFigures('Costs {fee:bill}, up to {limit:one-payment}; {other:bill} {fee}', words),
     'Costs [fee bill], up to [limit one-payment]; {other:bill} {fee}',
   )
-  assert.equal(figureName({ list: 'fee', name: 'bill' }), '{fee:bill}')
+  assert.equal(figureReference({ list: 'fee', name: 'bill' }), '{fee:bill}')
 })
 
 test('in HTML a figure is markup between tags but plain words in an attribute, which quotes would end', () => {
@@ -24,11 +24,11 @@ test('in HTML a figure is markup between tags but plain words in an attribute, w
   )
 })
 
-test('the name of a reference includes tags inside its braces, so that it matches no figure', () => {
-  const lookedUpNames: string[] = []
+test('a reference includes tags inside its braces, so that it matches no figure', () => {
+  const lookedUpReferences: string[] = []
   withFiguresInHtml('{fee:<b>bill</b>}', words, (ref) => {
-    lookedUpNames.push(figureName(ref))
+    lookedUpReferences.push(figureReference(ref))
     return ''
   })
-  assert.deepEqual(lookedUpNames, ['{fee:<b>bill</b>}'])
+  assert.deepEqual(lookedUpReferences, ['{fee:<b>bill</b>}'])
 })

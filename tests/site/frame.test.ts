@@ -13,7 +13,7 @@ const phone = { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' }
 const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
 
 for (const path of ['/about', '/ar/about']) {
-  test(`the header attaches, and the link to the top appears, beyond their scroll positions, ${path}`, async ({
+  test(`the header attaches, and further down the link to the top appears, each beyond its own scroll position, ${path}`, async ({
     t,
   }) => {
     const { page } = await openPage(t, desktop)
@@ -83,7 +83,7 @@ test('the submenu opens by its button, and closes by Escape, a press outside or 
   await expect(button).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('the current page is marked in the menu, and the submenu of a page below it', async ({
+test('the menu marks the link to the current page and the button of its submenu, and on a post the link to the blog', async ({
   t,
 }) => {
   const { page } = await openPage(t, desktop)
@@ -125,12 +125,12 @@ test('the mobile menu locks the page and holds the focus until its button, Escap
       ),
     [],
   )
-  const heights = await page
+  const tops = await page
     .locator('#menu :is(a, button):visible')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y))
   assert.deepEqual(
-    heights,
-    [...heights].sort((a, b) => a - b),
+    tops,
+    [...tops].sort((a, b) => a - b),
     'the order of the focus is the order on the screen',
   )
   await page.keyboard.press('Escape')
@@ -154,12 +154,13 @@ test('the mobile menu locks the page and holds the focus until its button, Escap
   assert.deepEqual(problems, [])
 })
 
-test('the download button leads to the store of the phone, and on a computer to the app page', async ({
+test('the download button leads to the app store of a phone or tablet, and on a computer to the app page', async ({
   t,
 }) => {
   const expected = {
     'Mozilla/5.0 (Linux; Android 16) Chrome/156': 'play.google.com',
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X)': 'apps.apple.com',
+    // An iPad names itself as a Macintosh; unlike a Macintosh, it has a touch screen.
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)': 'apps.apple.com',
   }
   for (const [userAgent, host] of Object.entries(expected)) {

@@ -122,7 +122,7 @@ test('the island of the header hydrates without changing the markup, on several 
   assert.deepEqual(problems, [])
 })
 
-test("the island keeps what the page's script has set: the store, the address of the language switch and the open menu", async ({
+test("the island keeps what the page's script has set: the link to the app store, the address of the language switch and the open menu", async ({
   t,
 }) => {
   const { page, problems } = await openPage(t, {

@@ -8,13 +8,13 @@ import { canvas, ground } from './canvas.ts'
 /** Width and height of the QR code. */
 const CODE_SIZE = 250
 
-// The QR code of a shop that does not exist, with an amber star over its middle.
+// The QR code of a shop that does not exist, with a small amber star over the star in its middle.
 const qrDrawing = qr('https://ghafwallet.example/pay/al-noor')
-// The width of the drawing is the number of the code's squares.
-const modules = Number(/viewBox="0 0 (\d+)/.exec(qrDrawing)?.[1])
+/** Width and height of the drawing in its own units, which are smaller than the code's squares. */
+const drawingSize = Number(/viewBox="0 0 (\d+)/.exec(qrDrawing)?.[1])
 const code =
-  `<g transform="translate(${800 - CODE_SIZE / 2} ${520 - CODE_SIZE / 2}) scale(${CODE_SIZE / modules})">${qrDrawing}` +
-  `<path d="${star(modules / 2, modules / 2, 2.6, { digits: 2 })}" fill="${paint('sun')}"/></g>`
+  `<g transform="translate(${800 - CODE_SIZE / 2} ${520 - CODE_SIZE / 2}) scale(${CODE_SIZE / drawingSize})">${qrDrawing}` +
+  `<path d="${star(drawingSize / 2, drawingSize / 2, 2.6, { digits: 2 })}" fill="${paint('sun')}"/></g>`
 
 // Stripes of the awning, with a star at the end of each.
 const stripes = Array.from({ length: 14 }, (_, index) => {

@@ -27,6 +27,7 @@ import { acceptedSchema, erasedSchema, submissionSchema } from './form-schemas.t
 const marks = v.pipe(
   v.strictObject({
     State: v.optional(v.picklist(states, 'Choose new, read, done or spam.')),
+    // `wrapped` is the schema without its default of '': an absent note leaves the stored one.
     Note: v.optional(text(2_000).wrapped),
   }),
   v.check(
@@ -37,7 +38,10 @@ const marks = v.pipe(
 
 const person = v.strictObject({ Email: email })
 
-/** Id of the response in the request's path. @throws Problem `not_found` for anything but a UUID */
+/**
+ * Id of the form response in the request's path.
+ * @throws Problem `not_found` for anything but a UUID
+ */
 export const contactIdOf = ({ params }: Call): string => {
   const parsed = v.safeParse(uuid, params[submissions.wire.id])
   if (!parsed.success) throw new Problem('not_found')
@@ -71,8 +75,8 @@ const mark = async (call: Call): Promise<Response> => {
   if (!changed) throw new Problem('not_found')
   if ('refused' in changed) throw stale(changed.current)
   const { submission } = changed
-  // An earlier attempt of this request made the change, and a later change has overwritten it: its
-  // author must see the current version.
+  // An earlier attempt of this request made the change, and a later change has overwritten it: the
+  // person who sent this request must see the current version.
   if (changed.repeated && submission.rev !== nextRev(rev, op)) throw stale(submission)
   await writeAudit(call, {
     action: 'mark response',
@@ -88,7 +92,7 @@ const mark = async (call: Call): Promise<Response> => {
 
 /**
  * Writes the audit entry of an erasure. It is written before the erasure, so that nothing is erased
- * without an entry. The entry holds the response's id, and nothing about the person.
+ * without an entry. The entry holds the form response's id, and nothing about the person.
  */
 const auditErasure = (call: Call, { id, rev }: Pick<Submission, 'id' | 'rev'>): Promise<void> =>
   writeAudit(call, { action: 'erase response', kind: submissions.name, id, before: rev })
@@ -101,15 +105,15 @@ const eraseOne = async (call: Call): Promise<Response> => {
     await auditErasure(call, submission)
     await eraseSubmissions(call.services, [submission])
   } else {
-    // The list may still have a response erased by an interrupted request.
+    // The list may still have a form response that an interrupted request erased.
     await removeFromList(call.services, [id])
   }
   return json({ ContactId: id })
 }
 
 /**
- * Responses of a person erased together, as one part: its audit entries and the change of the list
- * take far less than the time limit of a request.
+ * Number of a person's form responses that are erased together, as one part. The audit entries of a
+ * part and the change of the list take far less than the time limit of a request.
  */
 const PART_SIZE = 40
 /** Audit entries of a part that are written at the same time. */
@@ -117,13 +121,13 @@ const AUDIT_WIDTH = 8
 
 /**
  * Time of a request after which it begins no other part. A request that exceeded its time limit
- * would answer with a failure, which does not name the erased responses.
+ * would answer with a failure, which does not name the erased form responses.
  */
 const ERASE_MS = 4_000
 
 /**
- * Erases a person's responses, as many as one call has time for. The `Link` header has the address
- * of the next call, which goes on from there.
+ * Erases a person's form responses, as many as one call has time for. The `Link` header has the
+ * address of the next call, which goes on from there.
  */
 const erasePerson = async (call: Call): Promise<Response> => {
   const until = call.services.clock.now() + ERASE_MS
@@ -151,8 +155,8 @@ const erasePerson = async (call: Call): Promise<Response> => {
 }
 
 /**
- * Changes of responses by staff: the state and the note of a response, the erasure of a response,
- * and the erasure of all responses of a person.
+ * Changes of form responses by staff: the state and the note of one, the erasure of one, and the
+ * erasure of all form responses of a person.
  */
 export const formMarkRoutes: readonly Route[] = [
   {

@@ -129,7 +129,7 @@ const exportResponses = async (original: Call): Promise<Response> => {
   const call = { ...original, services }
   return retry(services.clock, async () => {
     const after = cursor === undefined ? undefined : await exportPlace(call, filter, cursor)
-    const page = await readPage(services, filter, { limit, after, isCounted: after === undefined })
+    const page = await readPage(services, filter, { limit, after, countAll: after === undefined })
     await (after === undefined ? auditExport(call, filter, page.count) : auditReading(call, filter))
     const next =
       page.next === null

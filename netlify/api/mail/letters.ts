@@ -56,11 +56,11 @@ export const roomWarningOf = (
 ): Letter => ({
   to: site.email,
   from: site.name.en,
-  subject: cmsInbox.short.subject[room],
+  subject: cmsInbox.lowCapacity.subject[room],
   automatic: true,
   date,
   text: [
-    cmsInbox.short[room](dayAndTime(until, date)),
+    cmsInbox.lowCapacity[room](dayAndTime(until, date)),
     '',
     'The responses in the staff area:',
     screenOf(siteUrl),

@@ -1,5 +1,5 @@
 import { fileTypes } from '#rules/uploads.ts'
-import { headerRefs, type OpenApiObject } from './headers.ts'
+import { headerRefs, variantOf, type OpenApiObject } from './headers.ts'
 import { header, ifNoneMatch } from './parameters.ts'
 import { problemResponses } from './schema.ts'
 import { tagOf } from './tags.ts'
@@ -7,13 +7,13 @@ import { tagOf } from './tags.ts'
 const commonHeaders = [
   'Strict-Transport-Security',
   'X-Content-Type-Options',
-  'Cross-Origin-Resource-Policy-file',
+  variantOf('Cross-Origin-Resource-Policy', 'file'),
   'Referrer-Policy',
 ]
 const fileHeaders = [
   ...commonHeaders,
-  'Content-Security-Policy-file',
-  'Cache-Control-file',
+  variantOf('Content-Security-Policy', 'file'),
+  variantOf('Cache-Control', 'file'),
   'Content-Disposition',
   'Accept-Ranges',
   'ETag',
@@ -78,11 +78,12 @@ export const assetPaths = (): Record<string, Record<string, OpenApiObject>> => (
           headers: headerRefs([
             ...commonHeaders,
             'Content-Security-Policy',
-            'Cache-Control-moved',
+            variantOf('Cache-Control', 'moved'),
             'Location',
           ]),
         },
         ...problemResponses({ not_found: {}, unavailable: {} }, 'Cache-Control', [
+          // The range begins after the end of the file.
           ['invalid', 416],
         ]),
       },

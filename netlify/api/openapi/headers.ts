@@ -15,10 +15,19 @@ const text: OpenApiObject = { type: 'string' }
 /** Schema of a number in a header. */
 const number: OpenApiObject = { type: 'string', pattern: '^[0-9]+$' }
 
+/** Suffixes of variants. A variant describes a header as only some answers have it. */
+const variants = ['renewed', 'private', 'page', 'file', 'moved', 'sent'] as const
+/** Matches the suffix of a variant. */
+const variantSuffix = new RegExp(`-(${variants.join('|')})$`)
+
 /**
- * Headers of answers, for `components.headers`. A suffix such as `-private` marks a variant of a
- * header for some answers: see {@link headerRefs}.
+ * Name in {@link headers} of a header's variant. For example, the variant `renewed` of `X-Pass-Key`
+ * describes the header of an answer that always has it; its name is `X-Pass-Key-renewed`.
  */
+export const variantOf = (header: string, variant: (typeof variants)[number]): string =>
+  `${header}-${variant}`
+
+/** Headers of answers and their variants ({@link variantOf}), for `components.headers`. */
 export const headers: Record<string, Header> = {
   ...Object.fromEntries(
     Object.entries(securityHeaders).map(([name, value]) => [
@@ -109,13 +118,14 @@ export const headers: Record<string, Header> = {
 }
 
 /**
- * References to {@link headers}, under their names in HTTP, without the suffix of a variant: for
- * example, `X-Pass-Key-renewed` describes the `X-Pass-Key` of an answer that always has it.
+ * References to {@link headers}.
+ * @param names names in `headers`; for a variant, as {@link variantOf} returns them
+ * @returns key: the header's name in HTTP, without the suffix of a variant
  */
 export const headerRefs = (names: readonly string[]): Record<string, OpenApiObject> =>
   Object.fromEntries(
     names.map((name) => [
-      name.replace(/-(renewed|private|page|file|moved|sent)$/, ''),
+      name.replace(variantSuffix, ''),
       { $ref: `#/components/headers/${name}` },
     ]),
   )

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#rules/problems.ts'
 import type { Description, Route } from '../route.ts'
-import { commonHeaderNames, headerRefs, type OpenApiObject } from './headers.ts'
+import { commonHeaderNames, headerRefs, variantOf, type OpenApiObject } from './headers.ts'
 import {
   fetchSite,
   header,
@@ -56,12 +56,12 @@ const refusals = (route: Described): Members => {
 }
 
 const cacheOf = ({ access }: Route): string =>
-  access === 'public' ? 'Cache-Control' : 'Cache-Control-private'
+  access === 'public' ? 'Cache-Control' : variantOf('Cache-Control', 'private')
 
 const successHeaders = (route: Described): readonly string[] => [
   ...commonHeaderNames,
   cacheOf(route),
-  route.access === 'staff' ? 'X-Pass-Key-renewed' : 'X-Pass-Key',
+  route.access === 'staff' ? variantOf('X-Pass-Key', 'renewed') : 'X-Pass-Key',
   ...(route.describe.headers ?? []),
   ...(route.describe.conditional ? ['ETag'] : []),
   ...(route.describe.query?.includes('cursor') ? ['Link'] : []),
@@ -116,7 +116,7 @@ const withOthers = (route: Described, answers: Answers): Answers => {
         : { content: { ...problem?.content, [type]: { schema: { type: 'string' } } } }
     const furtherHeaders = [
       ...(Number(status) >= 300 && Number(status) < 400 ? ['Location'] : []),
-      ...(type === 'text/html' ? ['Content-Security-Policy-page'] : []),
+      ...(type === 'text/html' ? [variantOf('Content-Security-Policy', 'page')] : []),
     ]
     const usual =
       Number(status) < 300 ? successHeaders(route) : [...commonHeaderNames, cacheOf(route)]

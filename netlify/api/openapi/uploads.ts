@@ -5,7 +5,7 @@ import type { UploadEndpoint } from '../uploads/upload-endpoint.ts'
 import { PART_BYTES } from '../uploads/file-types.ts'
 import { library } from '../uploads/library.ts'
 import { METADATA_BYTES, OVERRIDING, PART_TYPE, TUS_VERSION } from '../uploads/protocol.ts'
-import { commonHeaderNames, headerRefs, type OpenApiObject } from './headers.ts'
+import { commonHeaderNames, headerRefs, variantOf, type OpenApiObject } from './headers.ts'
 import { header, origin } from './parameters.ts'
 import { errors, problemResponses, type Members, type Unusual } from './schema.ts'
 import { tagOf } from './tags.ts'
@@ -87,11 +87,14 @@ const refusalsOf = ({ forStaff }: UploadAddress, sendsBytes: boolean): Members =
   ...(sendsBytes ? { conflict: {}, too_large: fileErrors, unsupported_media: fileErrors } : {}),
 })
 
-/** Statuses that only uploads have. */
+/**
+ * Refusals of uploads with a status that their code has nowhere else. At other addresses, for
+ * example, 412 is the status of `stale`.
+ */
 const unusual: Unusual = [
-  // Another version of the protocol.
+  // The client speaks another version of the protocol.
   ['invalid', 412],
-  // An expired upload.
+  // The upload has expired.
   ['not_found', 410],
 ]
 
@@ -115,8 +118,8 @@ const responsesOf = (
 ): Record<string, OpenApiObject> => {
   const usualHeaders = [
     ...commonHeaderNames,
-    'Cache-Control-private',
-    address.forStaff ? 'X-Pass-Key-renewed' : 'X-Pass-Key',
+    variantOf('Cache-Control', 'private'),
+    address.forStaff ? variantOf('X-Pass-Key', 'renewed') : 'X-Pass-Key',
   ]
   const successResponses = Object.entries(successes).map(([status, headers]) => [
     status,
@@ -126,7 +129,7 @@ const responsesOf = (
     ...Object.fromEntries(successResponses),
     ...problemResponses(
       { ...refusalsOf(address, body !== undefined), ...problems },
-      'Cache-Control-private',
+      variantOf('Cache-Control', 'private'),
       unusual,
     ),
   } as Record<string, Answer>
@@ -170,7 +173,7 @@ const optionsOf = ({ endpoint, name }: UploadAddress): OpenApiObject => {
   const summary = 'The version of tus that is spoken here, its extensions and the largest file'
   const headers = headerRefs([
     ...commonHeaderNames,
-    'Cache-Control-private',
+    variantOf('Cache-Control', 'private'),
     'Tus-Resumable',
     'Tus-Version',
     'Tus-Extension',
@@ -178,7 +181,7 @@ const optionsOf = ({ endpoint, name }: UploadAddress): OpenApiObject => {
   ])
   const responses = {
     204: { description: summary, headers },
-    ...problemResponses({ not_found: {}, forbidden: {} }, 'Cache-Control-private'),
+    ...problemResponses({ not_found: {}, forbidden: {} }, variantOf('Cache-Control', 'private')),
   }
   return {
     operationId: `options-${name}`,
@@ -199,7 +202,7 @@ const methodsOf = ({ endpoint, fileWords }: UploadAddress): UploadMethod[] => {
       path: endpoint.path,
       summary: `Begin to upload ${fileWords}, by the tus 1.0 protocol; the body may bring the first part, or all of it`,
       parameters: [lengthUpTo(endpoint.most), metadata],
-      successes: { 201: ['Location', 'Upload-Offset-sent', 'X-Upload-File'] },
+      successes: { 201: ['Location', variantOf('Upload-Offset', 'sent'), 'X-Upload-File'] },
       body: part(false),
     },
     {
@@ -234,7 +237,7 @@ const methodsOf = ({ endpoint, fileWords }: UploadAddress): UploadMethod[] => {
       summary:
         'The method that a header names, for clients behind a proxy that lets nothing but POST through',
       parameters: [override, offset(false)],
-      successes: { 200: stateHeaders, 204: ['Upload-Offset-sent', 'X-Upload-File'] },
+      successes: { 200: stateHeaders, 204: [variantOf('Upload-Offset', 'sent'), 'X-Upload-File'] },
       body: part(false),
       problems: { method_not_allowed: {} },
     },

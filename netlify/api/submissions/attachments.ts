@@ -41,17 +41,18 @@ import { readSubmission, type Submission } from './submission.ts'
 export const ATTACHMENTS = 'f'
 const bytesKey = (upload: string): Key => keyOf(ATTACHMENTS, upload)
 
-// Limits on files. They hold for a block, the addresses of one customer (see `blockOf`). A person
-// sends one CV, perhaps three; the students of a university share an address.
+// Limits on files. They hold for a block, the IP addresses of one subscriber of an internet
+// provider (see `blockOf`). A person sends one CV, perhaps three; the students of a university
+// share an IP address.
 const filesPerBlock: Limit = { name: 'form-file', max: 20, windowMs: 10 * 60_000 }
 const filesPerBlockDay: Limit = { name: 'form-file-block', max: 40, windowMs: DAY_MS }
 /** Bytes of files that a block may send in a day. Unfinished files count: they are stored, too. */
 export const fileBytesPerBlock: Limit = { name: 'form-file-bytes', max: 100 * MB, windowMs: DAY_MS }
-/** Bytes of files of all blocks in a day. Further visitors are asked for a link instead. */
+/** Bytes of files of all blocks in a day. A refusal asks for a link to the CV instead. */
 export const fileBytesPerDay: Limit = { name: 'form-file-all', max: 1_500 * MB, windowMs: DAY_MS }
 /**
- * Share of `fileBytesPerDay` that every block may use. The rest is for blocks that have sent at
- * most `FEW_BYTES` today.
+ * Share of `fileBytesPerDay`. Beyond it, files are refused from a block that has sent more than
+ * `FEW_BYTES` today, and still taken from the others.
  */
 const USUAL_SHARE = 2 / 3
 /** Bytes of two files of the largest size. */

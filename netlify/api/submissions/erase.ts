@@ -61,7 +61,7 @@ export const submissionsFrom = async (
   const { entries, after: next } = await findEntries(
     stores,
     { type: undefined, states, email, words: '' },
-    { wanted: MAX_OF_PERSON, after, isComplete: true },
+    { wanted: MAX_OF_PERSON, after, mustBeComplete: true },
   )
   return { items: entries, next }
 }

@@ -36,8 +36,8 @@ const MAX_BUCKETS = 40
 /** Time for which one call reads buckets. */
 const SEARCH_MS = 1_200
 /**
- * Buckets that a search reads at the same time. Without a search, buckets are read one by one: the
- * first almost always has the whole page.
+ * Buckets that are read at the same time for a narrow filter ({@link isNarrow}). For any other
+ * filter, buckets are read one by one: the first almost always has the whole page.
  */
 const SEARCH_WIDTH = 4
 
@@ -46,7 +46,10 @@ const MAX_RECORDS = 200
 /** Records read at the same time. */
 const READ_WIDTH = 16
 
-/** Matches a place, the sort key of an entry: its time, a blank and its id. */
+/**
+ * Matches a place, the sort key of an entry: its time, a blank and its id. The list begins with the
+ * newest entry, so an entry that comes after a place in the list has a lower place.
+ */
 const PLACE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z [0-9a-f-]{36}$/
 
 /** Cursor of a request, as in {@link Page}; the output is the place after which a page begins. */
@@ -68,9 +71,12 @@ type Found = {
   entries: Entry[]
   /** Place after which there may be further entries; null at the end. */
   after: string | null
-  /** True if all entries were searched. */
+  /** True if all entries after the place of {@link Extent} were searched. */
   isWhole: boolean
-  /** Number of found entries, also beyond `entries`. */
+  /**
+   * Number of found entries after the place of {@link Extent}, also beyond `entries`. It is
+   * complete if `isWhole`.
+   */
   count: number
 }
 
@@ -78,12 +84,12 @@ type Found = {
 type Extent = {
   /** Most entries to return. */
   wanted: number
-  /** Place after which to search. */
+  /** Place after which to search; undefined to search from the newest entry on. */
   after: string | undefined
-  /** True to count the entries beyond the last wanted one. */
-  isCounted?: boolean
+  /** True to count also the entries beyond the last wanted one. */
+  countAll?: boolean
   /** True to fail while some submissions are not in the list yet. */
-  isComplete?: boolean
+  mustBeComplete?: boolean
 }
 
 /** Returns the test of an entry by a filter. */
@@ -113,18 +119,20 @@ const countIn = ({ counts }: BucketRef, { type, states }: Filter): number =>
 const isNarrow = ({ email, words }: Filter): boolean => email !== undefined || fold(words) !== ''
 
 /**
- * Searches for entries from a place on, bucket by bucket, until enough are found, the list ends, or
- * the bounds of one call are reached.
+ * Searches for entries after a place, bucket by bucket, until enough are found, the list ends, or
+ * the bounds of one call are reached ({@link MAX_BUCKETS}, {@link SEARCH_MS}).
  * @returns null when a bucket no longer exists
  */
 const find = async (
   { forms, clock }: Stores,
   index: Index,
   filter: Filter,
-  { wanted, after, isCounted }: Extent,
+  { wanted, after, countAll }: Extent,
 ): Promise<Found | null> => {
   const until = clock.now() + SEARCH_MS
   const accept = isWanted(filter)
+  // `from` is a bucket's lowest place: a bucket can have entries after the place `after` only if
+  // its `from` is lower.
   const refs = index.buckets.filter(
     (ref) => (after === undefined || ref.from < after) && countIn(ref, filter) > 0,
   )
@@ -134,7 +142,7 @@ const find = async (
   let count = 0
   while (
     read < refs.length &&
-    (count <= wanted || isCounted) &&
+    (count <= wanted || countAll) &&
     read < MAX_BUCKETS &&
     (read === 0 || clock.now() < until)
   ) {
@@ -155,7 +163,9 @@ const find = async (
   const last = page.at(-1)
   if (last && entries.length > page.length)
     return { entries: page, after: placeOf(last), isWhole, count }
-  return { entries: page, after: isWhole ? null : (refs[read - 1]?.from ?? null), isWhole, count }
+  // All entries down to the lowest place of the last bucket were searched.
+  const searchedTo = refs[read - 1]?.from ?? null
+  return { entries: page, after: isWhole ? null : searchedTo, isWhole, count }
 }
 
 /** Brings the list up to date, and finds entries in it. @throws UnavailableError */
@@ -166,7 +176,7 @@ export const findEntries = (
 ): Promise<Found & { index: Index }> =>
   retry(stores.clock, async () => {
     const { index, isBehind } = await updateList(stores)
-    if (extent.isComplete && isBehind) return RETRY
+    if (extent.mustBeComplete && isBehind) return RETRY
     const result = await find(stores, index, filter, extent)
     if (result) return { ...result, index }
     await resetIfDamaged(stores, index)
@@ -176,7 +186,10 @@ export const findEntries = (
 /** Page of submissions. */
 export type Page = {
   items: Record<string, unknown>[]
-  /** Number of found submissions on all pages; null if one call cannot count them. */
+  /**
+   * Number of submissions for the filter; null if one call cannot count them. For a narrow filter
+   * ({@link isNarrow}), only submissions after the requested place are counted.
+   */
   count: number | null
   /** Cursor of the next page; null after the last page. */
   next: string | null
@@ -212,16 +225,16 @@ const readRecords = async (
   return records.flat()
 }
 
-type PageRequest = { limit: number; after: string | undefined; isCounted?: boolean }
+type PageRequest = Pick<Extent, 'after' | 'countAll'> & { limit: number }
 
 /** Reads a page of submissions, newest first, after a place. @throws UnavailableError */
 export const readPage = async (
   services: Services,
   filter: Filter,
-  { limit, after, isCounted = false }: PageRequest,
+  { limit, after, countAll = false }: PageRequest,
 ): Promise<Page> => {
   const wanted = Math.min(limit, MAX_RECORDS)
-  const found = await findEntries(services, filter, { wanted, after, isCounted })
+  const found = await findEntries(services, filter, { wanted, after, countAll })
   const items: Record<string, unknown>[] = []
   let characters = 0
   let next = found.after
@@ -242,12 +255,13 @@ export const readPage = async (
     ? countInSearch
     : found.index.buckets.reduce((sum, ref) => sum + countIn(ref, filter), 0)
   if (next === null) return { items, count, next, searchedTo: null }
-  const isSearching = next === found.after && found.entries.length < wanted
+  // The search reached the bounds of one call before the page was full.
+  const isUnfinished = next === found.after && found.entries.length < wanted
   return {
     items,
     count,
     next: cursorOf(next),
-    searchedTo: isSearching ? next.slice(0, next.indexOf(' ')) : null,
+    searchedTo: isUnfinished ? next.slice(0, next.indexOf(' ')) : null,
   }
 }
 

@@ -20,7 +20,7 @@ export const formsPerAddress: Limit = { name: 'form', max: 100, windowMs: WINDOW
 
 /** Limit for an IPv6 network (/64), which belongs to one household or one phone. */
 export const formsPerIpv6Network: Limit = { name: 'form-ipv6', max: 30, windowMs: WINDOW_MS }
-/** Limit for a block of IPv6 networks (/48), which one customer can easily get. */
+/** Limit for a block of IPv6 networks (/48), which one subscriber can easily get. */
 export const formsPerIpv6Block: Limit = { name: 'form-site', max: 100, windowMs: WINDOW_MS }
 
 /** Limit for an IPv4 address, or a block of IPv6 networks, in a day. */

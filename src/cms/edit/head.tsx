@@ -126,7 +126,10 @@ type Panels = {
   dialogs: ReactNode
 }
 
-/** History and preview of the item. The preview opens in the language `side` if visitors see it. */
+/**
+ * History and preview of the item. The preview opens in the language `side` if visitors see that
+ * language, else in the other.
+ */
 export function usePanels(side: Side): Panels {
   const { kind } = useSession()
   const { record, phase } = useItem()

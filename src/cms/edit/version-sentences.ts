@@ -30,12 +30,12 @@ export function versionSentences(
   if (others.includes(from)) return { sentences, warning: words.sameDay(day) }
   if (from > today) {
     const otherVersions = others.map((other) => ({ from: other }))
-    const current = inForceOn(otherVersions, today)
+    const currentVersion = inForceOn(otherVersions, today)
     return {
       sentences: [
         ...sentences,
         words.coming(day, daysBetween(today, from)),
-        ...(current ? [words.until(dayInWords(current.from))] : []),
+        ...(currentVersion ? [words.untilThenApplies(dayInWords(currentVersion.from))] : []),
       ],
       warning: null,
     }
@@ -81,7 +81,7 @@ export function needsOf(
     text: words.rises.notice(noticeDays, dayInWords(earliest)),
     isMet: isDay(from) && from >= earliest,
   }
-  const explanation = { text: words.rises.words, isMet: isExplained }
+  const explanation = { text: words.rises.explanation, isMet: isExplained }
   if (!rises.some(({ needsApproval }) => needsApproval)) return [notice, explanation]
   const { first, last } = approvalWindow(today)
   const approved = {

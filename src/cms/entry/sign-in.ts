@@ -12,8 +12,11 @@ import { claimDevice, followSignOut } from './sign-out.ts'
 /** Minimum time for which the spinner is shown before the passphrase, in milliseconds. */
 const MIN_SPINNER_TIME = 600
 
-/** Answer of `/api/user-access`. `EmailId`: address of the person who has access. */
-type Access = { EmailId?: string; error?: string }
+/** Answer of `/api/user-access`. */
+type Access = {
+  /** E-mail address of the person; absent for a person without access. */
+  EmailId?: string
+}
 
 /** Result of sending the passphrase. */
 export type PassphraseAnswer =
@@ -29,7 +32,7 @@ function retryAt(iso: string | undefined, seconds: number | undefined): Date | n
   return seconds === undefined ? null : new Date(Date.now() + seconds * 1000)
 }
 
-export type SessionParts = {
+export type SignInParts = {
   entry: Entry
   request: Transport
   passKey: Pick<PassKey, 'current' | 'keep' | 'drop'>
@@ -50,7 +53,7 @@ export type SessionParts = {
 }
 
 /** Makes the sign-in of a page, which passes both gates: the session and the passphrase. */
-export const makeSession = (parts: SessionParts) => {
+export const makeSignIn = (parts: SignInParts) => {
   const {
     entry: { $session, $gate, $email, $entered, $link },
     request,
@@ -64,7 +67,7 @@ export const makeSession = (parts: SessionParts) => {
     $email.set(email)
     const answer = await request<Access>('POST', '/api/user-access', {
       body: { userEmail: email },
-      wait: false,
+      waitsForSignIn: false,
     })
     if (!answer.ok) {
       if (answer.kind === 'unauthorized') return $session.set('signed out')
@@ -96,7 +99,8 @@ export const makeSession = (parts: SessionParts) => {
     verification: ReturnType<typeof verifyPassKey> | null,
   ): Promise<void> => {
     const since = Date.now()
-    // The check of the access drops the proof of another person.
+    // `checkAccess` may have deleted the proof meanwhile, if it was another person's: `claimDevice`
+    // does so.
     if (verification === null || passKey.current() === null) return closeGate(since)
     const answer = await verification
     if (answer.ok) return $gate.set('open')
@@ -129,7 +133,7 @@ export const makeSession = (parts: SessionParts) => {
   const givePassphrase = async (passphrase: string): Promise<PassphraseAnswer> => {
     const answer = await request<{ passKey: string; expiresAt: string }>('POST', '/api/pass-key', {
       body: { passphrase },
-      wait: false,
+      waitsForSignIn: false,
     })
     if (answer.ok) {
       passKey.keep(answer.data.passKey, answer.data.expiresAt)
@@ -164,11 +168,12 @@ export const makeSession = (parts: SessionParts) => {
   }
 
   /**
-   * Starts the session. A sign-out that the library reports leads to another check of both gates:
-   * two tabs that refresh their token at the same time cause a false report.
+   * Starts the sign-in. A sign-out that the identity library reports leads to another check of both
+   * gates. The report is ignored while a session is stored, because it is false then: two tabs that
+   * refresh their token at the same time cause such a report.
    * @returns function that stops following sign-outs
    */
-  const startSession = (): Unsubscribe => {
+  const startSignIn = (): Unsubscribe => {
     void begin()
     const stopFollowing = parts.followSignOut()
     const stopListening = parts.onLogout(() => {
@@ -180,11 +185,11 @@ export const makeSession = (parts: SessionParts) => {
     }
   }
 
-  return { enter, signInBy, givePassphrase, leaveLink, startSession }
+  return { enter, signInBy, givePassphrase, leaveLink, startSignIn }
 }
 
 /** Shared instance of this page. */
-export const { enter, signInBy, givePassphrase, leaveLink, startSession } = makeSession({
+export const { enter, signInBy, givePassphrase, leaveLink, startSignIn } = makeSignIn({
   entry: pageEntry,
   request,
   passKey: browserPassKey,

@@ -229,7 +229,7 @@ export const pageAt = (
   reading: Reading,
   path: string,
   query: InboxQuery,
-  options: Pick<Options, 'signal' | 'wait'> = {},
+  options: Pick<Options, 'signal' | 'waitsForSignIn'> = {},
 ): Promise<Answer<FormResponse[]>> => {
   const { method } = submissions.api[reading]
   const { rejection } = submissions.api.list

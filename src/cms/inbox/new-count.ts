@@ -13,7 +13,7 @@ export type LowCapacity = {
   /** Amount of room that is left. */
   room: 'little' | 'none'
   /** Time, ISO 8601, from which there is room again. */
-  from: string
+  roomAgainAt: string
 }
 
 /** Answer of the server. */
@@ -64,11 +64,11 @@ export function makeNewCount({ transport, whenIdle, whileAttended }: NewCountOpt
     latest += 1
     const thisRequest = latest
     const { method, path } = submissions.api.counts
-    const answer = await transport<Counted>(method, path, { wait: false })
+    const answer = await transport<Counted>(method, path, { waitsForSignIn: false })
     if (!answer.ok || thisRequest !== latest) return
     const { Room, RoomFrom = '', Mail, ...counts } = answer.data
     $counts.set(counts)
-    $lowCapacity.set(Room ? { room: Room, from: RoomFrom } : null)
+    $lowCapacity.set(Room ? { room: Room, roomAgainAt: RoomFrom } : null)
     $hasMailServer.set(Mail !== 'none')
   }
   onMount($counts, () => {

@@ -13,7 +13,7 @@ export function SiteWarnings(): ReactNode {
   const hasMailServer = useStore($hasMailServer)
   const warnings = [
     ...(lowCapacity
-      ? [words.short[lowCapacity.room](dayAndTime(lowCapacity.from, new Date()))]
+      ? [words.lowCapacity[lowCapacity.room](dayAndTime(lowCapacity.roomAgainAt, new Date()))]
       : []),
     ...(hasMailServer ? [] : [words.noMailServer]),
   ]

@@ -25,13 +25,13 @@ export type Options = {
   /** A record's `Revision`, without quotes. */
   ifMatch?: string
   signal?: AbortSignal
-  /** Message of the reported error when the call fails: {@link Endpoint.rejection}. */
+  /** Message of the reported error when the call fails: `rejection` of the kind's endpoint. */
   rejection?: string | undefined
   /**
    * False for background calls: a call without a valid session fails at once, instead of waiting
    * for the next sign-in.
    */
-  wait?: boolean
+  waitsForSignIn?: boolean
   /** The answer's data is a Blob. */
   isFile?: boolean
 }
@@ -166,8 +166,8 @@ const closeGate: Readonly<Partial<Record<Refusal['kind'], (entry: Entry) => void
  * Makes a transport. Its requests carry the bearer token and the pass key, end within 15 s (a file
  * within 120 s), and never throw; a renewed `X-Pass-Key` is stored. When the session or the proof
  * has ended, the sign-in card opens over the page; the request waits until both gates are open, and
- * is sent again. A caller with `wait: false`, or before the first sign-in on the page, gets the
- * refusal instead.
+ * is sent again. A caller with `waitsForSignIn: false`, or before the first sign-in on the
+ * page, gets the refusal instead.
  */
 export const makeTransport = (connection: Connection, entry: Entry = pageEntry): Transport =>
   async function request<T>(
@@ -185,12 +185,12 @@ export const makeTransport = (connection: Connection, entry: Entry = pageEntry):
       if (close && entry.$entered.get()) {
         // After a new sign-in, the refusal is about older credentials: the gates stay open.
         if (entry.openingsSoFar() === openingsBefore) close(entry)
-        if (options.wait === false) return refusal
+        if (options.waitsForSignIn === false) return refusal
         return (await entry.opened(options.signal))
           ? request<T>(method, path, options)
           : { ok: false, kind: 'aborted' }
       }
-      if (options.wait !== false && refusal.kind !== 'aborted')
+      if (options.waitsForSignIn !== false && refusal.kind !== 'aborted')
         connection.report?.(reportable(error))
       return refusal
     }

@@ -20,7 +20,7 @@ const LATER_LIMIT = 1_000
 export type ReadList = (
   kind: AnyKind,
   only?: Screen['only'],
-  options?: Pick<Options, 'signal' | 'wait'> & { onPage?: (records: StoredList) => void },
+  options?: Pick<Options, 'signal' | 'waitsForSignIn'> & { onPage?: (records: StoredList) => void },
 ) => Promise<Answer<StoredList>>
 
 export const makeReadList =

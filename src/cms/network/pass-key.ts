@@ -105,4 +105,4 @@ export const renewPassKey = browserPassKey.renew
 
 /** Sends the cheapest request for staff, which verifies and renews the proof. */
 export const verifyPassKey = (request: Transport): Promise<Answer<unknown>> =>
-  request('GET', '/api/audit?limit=1', { wait: false })
+  request('GET', '/api/audit?limit=1', { waitsForSignIn: false })

@@ -76,7 +76,7 @@ export function makeResponseSearch({ transport, debounce }: SearchContext): Resp
     const answer = await transport<Response[]>(method, `${path}?limit=${MAX_RESULTS}`, {
       body: { q: wanted },
       signal,
-      wait: false,
+      waitsForSignIn: false,
     })
     if (signal.aborted) return
     latest = answer.ok

@@ -46,7 +46,7 @@ const isRecord = (value: unknown): value is SavedRecord =>
   'Revision' in value &&
   typeof value.Revision === 'string'
 
-/** Makes the function {@link Session.save}, which runs one save of a session at a time. */
+/** Makes the function `save` of `session.ts`, which runs one save of a session at a time. */
 export function makeSave({
   state,
   autosave,

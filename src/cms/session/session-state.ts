@@ -51,7 +51,7 @@ export type SessionTarget = {
 
 /**
  * State of one open item, in atoms to which views subscribe one by one. Only the modules of the
- * session write the atoms; views call the functions of {@link Session}.
+ * session write the atoms; views call the functions of `Session` (`session.ts`).
  */
 export type SessionState = {
   kind: AnyKind

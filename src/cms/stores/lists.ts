@@ -87,7 +87,7 @@ export function makeList({ readList, toasts }: Needs, kind: AnyKind, only: Scree
       if (current === latest && $listing.get().state === 'loading')
         $listing.set({ state: 'loading', items: [...items], revision: null })
     }
-    const answer = await readList(kind, only, { onPage, ...(isAhead && { wait: false }) })
+    const answer = await readList(kind, only, { onPage, ...(isAhead && { waitsForSignIn: false }) })
     // A newer reading has begun: its answer counts, and the caller of this one waits for it.
     if (current !== latest) return newest
     if (answer.ok) {

@@ -118,7 +118,7 @@ export const makePublish = ({
       return
     }
     isPolling = true
-    const answer = await request<Status>('GET', '/api/publish-status', { wait: false })
+    const answer = await request<Status>('GET', '/api/publish-status', { waitsForSignIn: false })
     // Read after the status: the server names the items that the last build lacks, and they must
     // not be compared with an earlier build.
     const site = await readSiteBuild()

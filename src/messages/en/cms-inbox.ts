@@ -23,7 +23,7 @@ export const cmsInbox = {
     spam: 'No spam. Nothing was held back.',
   },
   /** Warnings when the forms receive so much that the daily limit is nearly or fully used. */
-  short: {
+  lowCapacity: {
     little: (until: string) =>
       `An unusual number of responses is coming in through the forms. At this rate there will soon be no room for more today; there is room again from ${until}. Erase the spam, and ask whoever runs the site to look into it.`,
     none: (until: string) =>

@@ -7,7 +7,7 @@ export const versionsCard = {
   draft: 'A draft does not apply. Once published:',
   coming: (day: string, left: number): string =>
     `It comes into force on ${day}, in ${days(left)}. Visitors read about the change as soon as it is published.`,
-  until: (day: string): string => `Until then, the version of ${day} applies.`,
+  untilThenApplies: (day: string): string => `Until then, the version of ${day} applies.`,
   inForce: (day: string): string =>
     `It has been in force since ${day}. A change to it reaches visitors with the next build.`,
   inForceUntil: (day: string, next: string): string =>
@@ -25,7 +25,7 @@ export const versionsCard = {
     needs: 'Before it can be published:',
     notice: (wanted: number, day: string): string =>
       `It begins on ${day} or later: the law requires ${wanted} days’ notice.`,
-    words: 'What changes is said in plain words, in both languages.',
+    explanation: 'What changes is said in plain words, in both languages.',
     approval: (first: string, last: string): string =>
       `The Central Bank has approved what is new or goes up by more than 5%, and the reference is entered. It takes requests from ${first} to ${last}.`,
     inForce: 'A version in force cannot raise or add a fee. Make a new version for that.',

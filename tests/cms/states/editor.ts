@@ -350,7 +350,7 @@ export const editorStates: readonly State[] = [
       await page.getByRole('button', { name: /^Fee 14: / }).click()
       await page.getByLabel('Amount', { exact: true }).fill('2')
       await page.getByLabel('In force from', { exact: true }).fill(dayAfter(dayOf(Date.now()), 30))
-      await page.getByText(versionsCard.rises.words).scrollIntoViewIfNeeded()
+      await page.getByText(versionsCard.rises.explanation).scrollIntoViewIfNeeded()
     },
   },
   editorState(faq, 'an entry open', async ({ page }) => {

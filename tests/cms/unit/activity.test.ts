@@ -96,7 +96,7 @@ test('without activity until the end, the gate closes when the server’s does, 
   assert.equal(tab.entry.$entered.get(), true)
   assert.equal(activity.$early.get(), false)
   assert.equal(activity.$endsSoon.get(), null)
-  const refused = await tab.request('GET', '/api/audit?limit=1', { wait: false })
+  const refused = await tab.request('GET', '/api/audit?limit=1', { waitsForSignIn: false })
   assert.ok(!refused.ok && refused.kind === 'pass_key_required')
   await tab.session.givePassphrase(PASSPHRASE)
   await pass(24)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
-import { makeSession } from '../../../src/cms/entry/sign-in.ts'
+import { makeSignIn } from '../../../src/cms/entry/sign-in.ts'
 import { makeSignOut, type SignOutParts } from '../../../src/cms/entry/sign-out.ts'
 import { makeTransport, type Transport } from '../../../src/cms/network/api.ts'
 import type {
@@ -181,7 +181,7 @@ export type Tab = Omit<ReturnType<typeof makePage>, 'page'> & {
   identity: ReturnType<typeof identityOn>
   passKey: PassKey
   request: Transport
-  session: ReturnType<typeof makeSession>
+  session: ReturnType<typeof makeSignIn>
   signOut: ReturnType<typeof makeSignOut>
   searches: ReturnType<typeof makePrivateSearches>
   recent: ReturnType<typeof makeRecent>
@@ -266,7 +266,7 @@ export const makeDevice = (t: TestContext, server: Server) => {
     })
     const savedEmail = () => identity.currentUser()?.email ?? ''
     let link = options.link ?? null
-    const session = makeSession({
+    const session = makeSignIn({
       entry,
       request,
       passKey,

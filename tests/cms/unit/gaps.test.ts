@@ -32,7 +32,7 @@ const makeFees = (InForceFrom: string, change: Partial<Item> = {}) =>
 
 const draft = { Status: 'draft' } as const
 
-test('a document that ends before the next begins has gaps, with the days and the document in force then', () => {
+test('a document that ends before the next one begins leaves gaps, described with their days and the older document that is in force again', () => {
   const now = makeDocument('now', '2026-10-01', { ExpireAt: END })
   const next = makeDocument('next', '2027-01-01')
   const gaps = (others: Item[], saved = now) =>
@@ -72,9 +72,10 @@ test('a document without an end, with a past end, or with a successor at its end
   }
   assert.deepEqual(gaps([], {}), [])
   assert.deepEqual(gaps([], { ExpireAt: '2026-11-20T00:00:00.000Z' }), [])
+  // An end that a person is still typing, and the end of a draft.
   assert.deepEqual(gaps([], { ExpireAt: '2026-11-30T' }), [])
   assert.deepEqual(gaps([], { ExpireAt: END, ...draft }), [])
-  assert.deepEqual(gaps([makeDocument('beside', '2026-10-01')], { ExpireAt: END }), [])
+  assert.deepEqual(gaps([makeDocument('same day', '2026-10-01')], { ExpireAt: END }), [])
   // The next version's day starts at 20:00 UTC.
   assert.deepEqual(
     gaps([makeDocument('next', '2026-12-01')], { ExpireAt: '2026-11-30T20:00:00.000Z' }),
@@ -88,7 +89,7 @@ test('a document without an end, with a past end, or with a successor at its end
   )
 })
 
-test('removing the version in force leaves a gap with the version in force then and the last day of the gap', () => {
+test('removing the version in force leaves a gap, described with its last day and the older version that is in force again', () => {
   const [old, current, next] = [
     makeFees('2025-10-01'),
     makeFees('2026-10-01'),

@@ -115,7 +115,10 @@ test('the error of another call names method and path without the query, and abo
     [],
   )
   assert.deepEqual(
-    await reportedBy((transport) => transport('GET', '/api/form-counts', { wait: false }), failing),
+    await reportedBy(
+      (transport) => transport('GET', '/api/form-counts', { waitsForSignIn: false }),
+      failing,
+    ),
     [],
   )
 })

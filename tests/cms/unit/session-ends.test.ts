@@ -100,7 +100,7 @@ test('a background call does not wait for the passphrase, and an aborted call is
   await signIn()
   await tab.session.givePassphrase(PASSPHRASE)
   tab.storage.setItem('passKey', 'ended.proof')
-  const background = await tab.request('GET', '/api/audit?limit=1', { wait: false })
+  const background = await tab.request('GET', '/api/audit?limit=1', { waitsForSignIn: false })
   assert.ok(!background.ok && background.kind === 'pass_key_required')
   const leaving = new AbortController()
   const waiting = tab.request('GET', '/api/bin', { signal: leaving.signal })
@@ -121,7 +121,7 @@ test('a mailed link is handled before the sign-in: a confirmation automatically,
   await tab.session.givePassphrase(PASSPHRASE)
   for (const type of ['recovery', 'invitation'] as const) {
     const linked = device.open({ link: { type, token: 'AAAA' } })
-    const end = linked.session.startSession()
+    const end = linked.session.startSignIn()
     await until(linked.entry.$link, (link) => link !== null)
     assert.equal(linked.entry.$entered.get(), false)
     await linked.session.leaveLink()
@@ -131,7 +131,7 @@ test('a mailed link is handled before the sign-in: a confirmation automatically,
   }
   for (const token of ['alive', 'dead']) {
     const confirmed = device.open({ link: { type: 'confirmation', token } })
-    const end = confirmed.session.startSession()
+    const end = confirmed.session.startSignIn()
     await until(confirmed.entry.$open, (open) => open)
     assert.equal(confirmed.entry.$link.get(), null)
     end()
@@ -143,7 +143,7 @@ test('a reported sign-out is ignored while the session exists, and otherwise ask
   await signIn()
   await tab.session.givePassphrase(PASSPHRASE)
   const other = device.open()
-  const end = other.session.startSession()
+  const end = other.session.startSignIn()
   t.after(end)
   await until(other.entry.$open, (open) => open)
   other.hearStorage({ key: 'gotrue.user', newValue: null })

@@ -14,7 +14,7 @@ const prepare = async (t: TestContext) => {
     const tab = device.open(options)
     if (tab.identity.currentUser() === null)
       await tab.identity.signIn(ADMIN, server.api.identity.password)
-    t.after(tab.session.startSession())
+    t.after(tab.session.startSignIn())
     await until(tab.entry.$gate, (gate) => gate !== 'checking')
     if (!tab.entry.$open.get()) await tab.session.givePassphrase(PASSPHRASE)
     return tab

@@ -6,7 +6,7 @@ import { figureIn } from '#kinds/fees-shown.ts'
 import type { FeesData } from '#kinds/fees.ts'
 import { fees as ar } from '#messages/ar/fees.ts'
 import { fees as en } from '#messages/en/fees.ts'
-import { figureName, type FigureRef } from '#rules/figures.ts'
+import { figureReference, type FigureRef } from '#rules/figures.ts'
 import { inForceOn } from '#rules/versions.ts'
 import { fieldText, type Item } from '../../model/item.ts'
 import { isVisibleAt } from '../../stores/gaps.ts'
@@ -81,7 +81,12 @@ const refsOf = ({ Services, Limits }: FeesData): { ref: FigureRef; en: string; a
 export const offersFor = (data: FeesData, typed: string, language: Language): Offer[] => {
   const query = fold(typed)
   return refsOf(data)
-    .map(({ ref, en: english, ar: arabic }) => ({ ref, name: figureName(ref), english, arabic }))
+    .map(({ ref, en: english, ar: arabic }) => ({
+      ref,
+      name: figureReference(ref),
+      english,
+      arabic,
+    }))
     .filter(({ name, english, arabic }) => matches(fold(`${name} ${english} ${arabic}`), query))
     .map(({ ref, name, english, arabic }) => ({
       name,

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { Language } from '#i18n/languages.ts'
 import { fees } from '#kinds/fees.ts'
 import {
-  figureName,
+  figureReference,
   isolatedNumber,
   withFigures,
   withFiguresInHtml,
@@ -23,7 +23,7 @@ export function useFigures({
   const current = feesInForceAt(useStore(publishedOf(fees)), useStore($now))
   return (text, as, language) => {
     const wordsFor = (ref: FigureRef): string =>
-      (current && figureWordsOf(current, ref, language)) ?? figureName(ref)
+      (current && figureWordsOf(current, ref, language)) ?? figureReference(ref)
     return as === 'html'
       ? withFiguresInHtml(text, wordsFor, (ref) => isolatedNumber(wordsFor(ref)))
       : withFigures(text, wordsFor)

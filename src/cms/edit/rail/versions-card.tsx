@@ -17,7 +17,10 @@ import { differencesIn, type Difference } from '../version-difference.ts'
 import { needsOf, versionSentences } from '../version-sentences.ts'
 import { GapCard } from './gap-card.tsx'
 
-/** Number of differences that are shown at first; the rest is shown on request. */
+/**
+ * Number of rises, and of differences, that are shown at first. Of the other rises, only the number
+ * is shown; the other differences are shown on request.
+ */
 const SHOWN = 6
 
 /** True while every entry of every list is empty: a new item may begin with empty entries. */
@@ -26,6 +29,7 @@ const hasNoEntries = (kind: AnyKind, values: Values): boolean =>
     (row) =>
       row.type !== 'list' ||
       entriesAt(values, row.key).every((entry) =>
+        // Ids are not compared: `row.id` is the key of an entry's id.
         areEqual(entry, { ...newEntry(row), [row.id]: entry[row.id] }),
       ),
   )
@@ -102,8 +106,8 @@ type RisesProps = {
 }
 
 /**
- * Rises, the fees that the version adds or raises, and their conditions. Renders nothing without
- * rises.
+ * List of the version's rises, which are the fees that it adds or raises, and of the conditions
+ * that a version with rises must meet. Renders nothing without rises.
  */
 function Rises({ values, previous, publishedOn, isReplaced }: RisesProps): ReactNode {
   const { kind } = useSession()

@@ -43,13 +43,10 @@ const isDeleted = ({ name, attributes }: PastedElement, isTracked: boolean): boo
  * @param isTracked true for a document with insertions, and so with tracked changes: every `<del>`
  *   is left out. In other documents, a `<del>` without `cite` or `datetime` is struck out on
  *   purpose and remains.
- * @returns `announced`: the element (a remark, hidden text, a deletion) is left out with a message;
+ * @returns `reported`: the element (a remark, hidden text, a deletion) is left out with a message;
  *   `silent`: it is left out without a message; null: it remains
  */
-export function exclusionOf(
-  node: PastedElement,
-  isTracked: boolean,
-): 'announced' | 'silent' | null {
+export function exclusionOf(node: PastedElement, isTracked: boolean): 'reported' | 'silent' | null {
   const { style = '', class: classes = '', href = '' } = node.attributes
   if (printOnlyStyle.test(style)) return 'silent'
   const isRemark =
@@ -58,7 +55,7 @@ export function exclusionOf(
     remarkClass.test(classes) ||
     remarkAddress.test(href) ||
     beginsRemark(node)
-  return isRemark || isDeleted(node, isTracked) || isHidden(node) ? 'announced' : null
+  return isRemark || isDeleted(node, isTracked) || isHidden(node) ? 'reported' : null
 }
 
 /** True for nodes with insertions, which programs write for tracked changes. */

@@ -1,5 +1,5 @@
 import { allowedAttributes, allowedTags, mayLink, pictureAddress } from '#rich-text/allowed.ts'
-import { fitSpans } from '#rich-text/spans.ts'
+import { fitCellSpans } from '#rich-text/spans.ts'
 import { withoutControls } from '#rules/characters.ts'
 import type { Side } from '../../model/values.ts'
 import { withoutDetour, withoutDetours } from './addresses.ts'
@@ -134,7 +134,7 @@ function inStyleTags(style: string, children: PastedNode[], side: Side): PastedN
 }
 
 const cells = new Set(['td', 'th'])
-/** Blocks whose own style applies to their words; the style of a heading is left out. */
+/** Blocks whose own style applies to their words; the style of a heading or a `th` is left out. */
 const styledBlocks = new Set(['td', 'p', 'li'])
 const rows = new Set(['tr', 'tbody', 'thead'])
 const items = new Set(['li'])
@@ -197,7 +197,7 @@ function withoutLooseBreaks(nodes: readonly PastedNode[]): PastedNode[] {
     const isBlock = isOneOf(blocks, node)
     if (isBreak(node) || (breaks.length > 0 && isSpace(node))) breaks.push(node)
     else {
-      const isNextToText = !followsBlock || !(isBlock || isSpace(node))
+      const isNextToText = !followsBlock || !isBlock
       if (isNextToText) for (const one of breaks) result.push(one)
       breaks = []
       result.push(node)
@@ -220,10 +220,10 @@ function withoutNeedlessParagraphs(name: string, children: readonly PastedNode[]
   const isEmptyParagraph = (node: PastedNode): boolean =>
     typeof node === 'object' && node.name === 'p' && isBlank(node.children)
   const content = withoutLooseBreaks(children.filter((node) => !isEmptyParagraph(node)))
-  const hasOnlyParagraph =
+  const hasOneParagraph =
     content.filter(isParagraph).length === 1 &&
     content.every((node) => isSpace(node) || isOneOf(paragraphAndLists, node))
-  if (!hasOnlyParagraph || !(name === 'li' || cells.has(name))) return content
+  if (!hasOneParagraph || !(name === 'li' || cells.has(name))) return content
   return content.flatMap((node) => {
     if (typeof node === 'string') return []
     return isParagraph(node) ? node.children : [node]
@@ -318,7 +318,7 @@ export function cleanPaste(html: string, side: Side = 'en'): Pasted {
       ]
     const exclusion = exclusionOf(node, isTracked)
     if (exclusion !== null) {
-      if (exclusion === 'announced' && !isBlank(node.children)) leftOut.hidden += 1
+      if (exclusion === 'reported' && !isBlank(node.children)) leftOut.hidden += 1
       return []
     }
     const classes = node.attributes['class'] ?? ''
@@ -354,5 +354,5 @@ export function cleanPaste(html: string, side: Side = 'en'): Pasted {
         '',
         withLists(nodes).flatMap((node) => cleanForeign(node, null)),
       )
-  return { html: fitSpans(htmlOf(cleanNodes)), ...leftOut, isOwn }
+  return { html: fitCellSpans(htmlOf(cleanNodes)), ...leftOut, isOwn }
 }
