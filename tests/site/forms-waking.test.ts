@@ -224,6 +224,8 @@ for (const { type, language, path, done } of plain) {
       useInnerText: true,
     })
     await expect(page.getByRole('alert')).toContainText(notSent.title, { useInnerText: true })
+    // The page can be read before its stylesheet has arrived.
+    await page.waitForLoadState()
     assert.deepEqual(await lookOf(page), look)
     await expect(page.locator('#contactNumber-error')).toContainText(errors.phone, {
       useInnerText: true,
