@@ -19,8 +19,6 @@ export type Action =
   | 'publish release'
   | 'publish due release'
   | 'take back release'
-  | 'upload'
-  | 'publish'
   | 'read responses'
   | 'read file'
   | 'export responses'
@@ -73,12 +71,11 @@ type AuditedAction = Pick<AuditEntry, 'action' | 'kind' | 'id'> & {
   /** User who asked for work that is done later; empty for scheduled work. */
   who?: string
   /**
-   * Time of the action, ISO 8601. Set together with `op` where the action can be repeated by
-   * another request: both identify the entry, which is then written once. By default, the request's
-   * time.
+   * Time of the action, ISO 8601; by default, the request's. `at` and `op` make the entry's key:
+   * both are set where another request can repeat the action, so that it has one entry.
    */
   at?: string
-  /** Operation of the action, see `at`; by default, made from the request's operation. */
+  /** Id of the write; by default, a hash of the request's `op`, the action and the item. */
   op?: string
 }
 

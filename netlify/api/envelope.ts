@@ -46,7 +46,7 @@ const saveFlags = {
      */
     Draft: v.optional(
       v.nullable(
-        v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'This is no Revision of a draft.')),
+        v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'This is not the Revision of a draft.')),
       ),
     ),
   },
@@ -145,7 +145,9 @@ export const dataErrors = (kind: AnyKind, data: Data): FieldError[] => {
  */
 export const checkUpdatedBy = (sent: string | undefined, user: User): void => {
   if (sent !== undefined && sent !== '' && !sameEmail(sent, user.email))
-    throw new Problem('forbidden', { detail: 'updatedBy is not the signed-in address.' })
+    throw new Problem('forbidden', {
+      detail: 'updatedBy is not the e-mail address of the signed-in user.',
+    })
 }
 
 type EnvelopeFields = {

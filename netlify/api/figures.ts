@@ -148,7 +148,7 @@ const publishedTexts = async (
 
 /**
  * Errors of a version of the fees without a figure that pages or published texts name: the site
- * could not be built with it. A version that is over has none.
+ * could not be built with it. A version that is no longer in force is not checked.
  */
 const missingFigureErrors = async (
   services: ContentServices,

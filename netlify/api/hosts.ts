@@ -37,7 +37,8 @@ export const isFromOwnPage = (request: Request, url: URL, services: Services): b
 }
 
 /**
- * Refuses a request from a page of another site. A request without `Origin` comes from a program.
+ * Refuses a request from a page of another site. Browsers send `Origin` with every request of a
+ * page that can change something; a program may omit it.
  * @throws Problem `forbidden`
  */
 export const checkOrigin = (request: Request, url: URL, services: Services): void => {

@@ -124,7 +124,7 @@ export const isAdmin = (user: User, services: Services): boolean =>
 export const checkAdmin = (user: User, services: Services): void => {
   if (!isAdmin(user, services))
     throw new Problem('forbidden', {
-      detail: 'This account has no access to the staff area. Sign in with the one that has.',
+      detail: 'This account has no access to the staff area. Sign in with an account that has.',
     })
 }
 

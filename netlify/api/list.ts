@@ -11,7 +11,7 @@ import type { Call } from './route.ts'
 import { packedWire } from './wire.ts'
 
 /** `scope=staff` asks for drafts and authors; there is no other scope. */
-export const scopeQuery = v.optional(v.literal('staff', 'The one scope is staff.'))
+export const scopeQuery = v.optional(v.literal('staff', 'The only scope is staff.'))
 
 /** Sorted lists. Key: the list as it was read, which is the same object until the list changes. */
 const sortedLists = new WeakMap<readonly Summary[], readonly Summary[]>()

@@ -1,3 +1,4 @@
+import { inSentence } from '#kinds/label.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
 import type { FieldError } from '#rules/problems.ts'
@@ -43,8 +44,8 @@ export type Planned = ReleaseItem & {
 
 const GONE = 'This item is in the bin, or was erased: remove it from the release, or restore it.'
 const CHANGED_SINCE =
-  'This item was published again since, or moved to the bin: restore it from its own history.'
-const VERSION_LOST = 'The version from before the release is not in the history any more.'
+  'This item has been published again since, or moved to the bin: restore it from its own history.'
+const VERSION_LOST = 'The version from before the release is no longer in the history.'
 
 /** The save that publishes an item at once, with the content of its draft if it has one. */
 const publishingSave = (entity: Entity, now: string): Save => {
@@ -85,7 +86,7 @@ const publishedVersion = (
       ? [
           {
             path: 'ExpireAt',
-            message: 'The time to take it off the site is over: nobody would see it.',
+            message: 'The time to take it off the site has passed: nobody would see it.',
           },
         ]
       : [],
@@ -254,7 +255,7 @@ export const withErrors = async (
       return [
         {
           path: 'ItemId',
-          message: `A release holds one version of the ${kind.label.many.toLowerCase()}: what goes up is reckoned from one to the next.`,
+          message: `A release can have only one of the ${inSentence(kind.label.many)}: increases are calculated from one version to the next.`,
         },
       ]
     const isInRelease = next.slug !== null && earlier.some((part) => part.next.slug === next.slug)

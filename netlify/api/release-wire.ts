@@ -22,7 +22,7 @@ const WIDTH = 16
 
 const kindName = v.picklist(
   allKinds.map(({ name }) => name),
-  'This is no kind of content.',
+  'This is not a kind of content.',
 )
 
 export const itemFields = {
@@ -68,7 +68,7 @@ export const saveSchema = v.strictObject({
     v.array(v.strictObject(itemFields)),
     v.minLength(1, 'Choose at least one item.'),
     v.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} items.`),
-    v.check(hasNoRepeats, 'An item is in it twice.'),
+    v.check(hasNoRepeats, 'The same item appears twice.'),
   ),
   PublishAt: v.optional(v.nullable(time), null),
 })
@@ -76,7 +76,7 @@ export const saveSchema = v.strictObject({
 /** Version of an item that staff have seen: of its draft or, without a draft, of its record. */
 const seenSchema = v.strictObject({
   ...itemFields,
-  Revision: v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'This is no Revision.')),
+  Revision: v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'This is not a Revision.')),
 })
 
 export const publishSchema = v.strictObject({

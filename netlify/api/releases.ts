@@ -14,7 +14,7 @@ import {
   eraseOldReleases,
   mayTakeBack,
   nextRelease,
-  noteAudited,
+  clearToAudit,
   readRelease,
   releaseKey,
   unlessOpen,
@@ -51,7 +51,7 @@ const WIDTH = 16
 
 const NOTHING_CHANGES: FieldError = {
   path: 'ItemId',
-  message: 'Nothing of this item would change.',
+  message: 'This item would not change.',
 }
 
 /** An item of a release, with the version that staff have seen. */
@@ -314,7 +314,7 @@ const finish = async (services: Services, release: Release): Promise<void> => {
   await clearMarks(context.store, context.clock, releaseKey(release.id), markedItems)
   if (!release.toAudit) return
   await auditRelease(scheduledCall(services), release)
-  await noteAudited(context, release)
+  await clearToAudit(context, release)
 }
 
 const actionOf = (which: NonNullable<Release['toAudit']>, { bySchedule }: Written): Action => {

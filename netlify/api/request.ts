@@ -40,11 +40,11 @@ export const readBytes = async (
   return Buffer.concat(chunks)
 }
 
-/** Checks the bounds of parsed JSON. @throws Problem `invalid` */
+/** Checks the size, the depth and the names of parsed JSON. @throws Problem `invalid` */
 const checkBounds = (root: unknown): void => {
-  const queue: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
+  const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
   let nodes = 0
-  for (let next = queue.pop(); next; next = queue.pop()) {
+  for (let next = stack.pop(); next; next = stack.pop()) {
     nodes += 1
     if (nodes > MAX_NODES || next.depth > MAX_DEPTH)
       throw new Problem('invalid', {
@@ -53,8 +53,8 @@ const checkBounds = (root: unknown): void => {
     if (typeof next.value !== 'object' || next.value === null) continue
     for (const [key, value] of Object.entries(next.value)) {
       if (FORBIDDEN.has(key))
-        throw new Problem('invalid', { detail: 'The request contains a forbidden name.' })
-      queue.push({ value, depth: next.depth + 1 })
+        throw new Problem('invalid', { detail: 'The request contains a forbidden field name.' })
+      stack.push({ value, depth: next.depth + 1 })
     }
   }
 }
@@ -167,9 +167,9 @@ export const check = <T>(
 /** `limit` of a list: from 1 to 1,000, which is the default. */
 export const limitQuery = v.pipe(
   v.optional(v.string(), '1000'),
-  v.regex(/^[1-9]\d{0,3}$/, 'From 1 to 1,000.'),
+  v.regex(/^[1-9]\d{0,3}$/, 'Choose a number from 1 to 1,000.'),
   v.transform(Number),
-  v.maxValue(1_000, 'From 1 to 1,000.'),
+  v.maxValue(1_000, 'Choose a number from 1 to 1,000.'),
 )
 
 /**
@@ -189,7 +189,7 @@ export const parseQuery = <const Name extends string>(
   )
   if (!isAllowed)
     throw new Problem('invalid', {
-      detail: 'The query contains an unknown name, or the same name twice.',
+      detail: 'The query has an unknown or a repeated parameter.',
     })
   return Object.fromEntries(entries) as Partial<Record<Name, string>>
 }
@@ -203,7 +203,8 @@ export const ifMatchRevision = (request: Request): string | null => {
   if (header === null) return null
   // A revision, with or without quotes, and with or without the `W/` of a weak ETag.
   const match = /^(?:W\/)?"?([a-z0-9]{1,40})"?$/.exec(header.trim())
-  if (!match?.[1]) throw new Problem('invalid', { detail: 'If-Match contains no revision.' })
+  if (!match?.[1])
+    throw new Problem('invalid', { detail: 'If-Match does not contain a valid revision.' })
   return match[1]
 }
 

@@ -9,7 +9,7 @@ import { withCommonHeaders } from './respond.ts'
 import type { PlatformContext, Route } from './route.ts'
 import { servicesUntil, type Services } from './services.ts'
 
-/** All endpoints. Those of `endpoints/` replace generic ones with the same method and path. */
+/** All endpoints. Those in `ownRoutes` replace generic ones with the same method and path. */
 export const routes: readonly Route[] = [
   ...ownRoutes,
   ...openapiRoutes(() => routes),
@@ -58,11 +58,8 @@ const find = (request: Request, url: URL): { route: Route; params: Record<string
     const params = paramsOf(parts, addressParts)
     return params ? [{ route, params }] : []
   })
-  const onFirstPath = candidates.filter(({ route }) => route.path === candidates[0]?.route.path)
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  const match =
-    onFirstPath.find(({ route }) => route.method === method) ??
-    candidates.find(({ route }) => route.method === method)
+  const match = candidates.find(({ route }) => route.method === method)
   if (match) return match
   if (candidates.length === 0) throw new Problem('not_found')
   throw new Problem('method_not_allowed', {
@@ -93,7 +90,7 @@ export const handleRequest = async (
     const { route, params } = find(request, url)
     isPrivate = route.access !== 'public' || asksForStaff(url)
     const later = (work: Promise<unknown>) => context.waitUntil(work)
-    const identity = { at: new Date(services.clock.now()).toISOString(), op: crypto.randomUUID() }
+    const stamp = { at: new Date(services.clock.now()).toISOString(), op: crypto.randomUUID() }
     const work = async () => {
       granted = await checkAccess(route, request, url, services)
       const call = {
@@ -104,7 +101,7 @@ export const handleRequest = async (
         staff: granted.staff,
         ip: context.ip,
         requestId: context.requestId ?? null,
-        ...identity,
+        ...stamp,
         services,
         signal: controller.signal,
         later,

@@ -3,8 +3,8 @@ import type { BuildProgress } from '#rules/build-progress.ts'
 /** State of the build, as staff see it. Times are ISO 8601. */
 export type BuildStatus = {
   /**
-   * `waiting`: a build was requested and has not begun. `failed`: the last build failed, and the
-   * site of the last good build is still served.
+   * `waiting`: a build was requested and begins when the one before has ended. `failed`: the last
+   * build failed, and the site of the last good build is still served.
    */
   state: 'idle' | 'waiting' | 'building' | 'failed'
   /** Start of the last build; null before the first. */

@@ -1,7 +1,7 @@
-// Adds entries to package-lock.json: two packages have a separate package for each operating
-// system, and the lock file must list them all. When the registry does not offer every one of them,
-// `npm install` leaves out the missing ones, and `npm ci` then refuses the lock file. Run this
-// after every `npm install`:
+// Adds the entries that package-lock.json lacks for two packages at the top of node_modules, each
+// with a separate package for every operating system. When the registry does not offer all of
+// these, `npm install` leaves out the missing ones, and `npm ci` then refuses the lock file. Run
+// this after every `npm install`:
 // node netlify/local/complete-lock.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 

@@ -2,7 +2,7 @@ import type { AnyKind, Screen } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { submissions } from '#kinds/submissions.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { inSentence } from './model/item.ts'
+import { inSentence } from '#kinds/label.ts'
 import { PROTECTED } from './stores/router.ts'
 import type { IconName } from './ui/icon.tsx'
 

@@ -94,8 +94,8 @@ const AGES = {
 } as const
 
 /**
- * The same four ages one above the other, 120 by 120. A fragment shows one of them alone: `#seed`,
- * `#sprout`, `#sapling`, `#tree`.
+ * The same four ages one above the other, each 120 by 120. A fragment shows one of them alone:
+ * `#seed`, `#sprout`, `#sapling`, `#tree`.
  */
 export const ages = (): string => {
   const names = Object.keys(AGES) as (keyof typeof AGES)[]

@@ -5,7 +5,8 @@ import { fadeGradient, halo, picture } from './picture.ts'
 import { screen } from './screen/phone.ts'
 import { ghaf } from './tree.ts'
 
-// A phone shows x = 0 to 390, the middle of the box; wider windows show more of the same desert.
+// On a phone, x = 0 to 390 is visible, the middle of the box; wider windows show more of the
+// desert.
 const BOX = [-255, 0, 900, 570] as const
 const WIDTH = 390
 
@@ -53,6 +54,7 @@ export const heroPhone = (words: typeof home.screen, rtl: boolean): string => {
       mirroredIfRtl(
         `${sky}${sun}${dune(farDune, 'dune1')}${dune(middleDune, 'dune2')}<g transform="translate(346 526) scale(1.08)">${ghaf()}</g>`,
       ) +
+      // The front dune hides all parts of the screen below the heading of the payments.
       `<g transform="translate(43 156) scale(.956)">${screen(words, rtl, 'heading')}</g>` +
       mirroredIfRtl(dune(frontDune, 'dune3') + dune(frontLee, 'dune2')),
   )

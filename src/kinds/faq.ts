@@ -72,7 +72,7 @@ export const faq = defineKind({
     by: 'FaqType',
     entries: 'SupportData',
     api: { method: 'POST', path: '/api/support/update-order', access: 'staff' },
-    summary: 'Put the sets of a type, and the entries within a set, into another order',
+    summary: 'Reorder the FAQ sets of a type, and the entries within sets',
   },
   api: {
     list: {

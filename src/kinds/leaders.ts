@@ -60,7 +60,7 @@ export const leaders = defineKind({
   ordered: {
     by: 'Group',
     api: { method: 'POST', path: '/api/leaders/update-order', access: 'staff' },
-    summary: 'Put the leaders of a group into another order',
+    summary: 'Reorder the leaders of a group',
   },
   api: {
     list: { method: 'POST', path: '/api/leaders', access: 'public' },

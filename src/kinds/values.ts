@@ -22,7 +22,7 @@ export type ListRow = Extract<Row, { type: 'list' }>
 export const areEqual = (a: unknown, b: unknown): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b)
 
-/** The paths whose values differ. */
+/** The keys of {@link Values} whose values differ; a changed list is one key. */
 export const changedPaths = (before: Values, after: Values): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (path) => !areEqual(before[path], after[path]),

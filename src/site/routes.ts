@@ -2,7 +2,10 @@ import { consentVersion } from '#forms/define.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatDate } from '#i18n/time.ts'
 
-/** The path of every public page, without a language. */
+/**
+ * Path, without a language, of every public page that is not made from an item; `/thank-you` is not
+ * among them.
+ */
 export const routes = [
   '/',
   '/about',

@@ -22,8 +22,8 @@ type Target = { kind: AnyKind; id: string; actor: Actor }
 type Item = { kind: AnyKind; id: string }
 
 /**
- * Milliseconds after which a write has certainly ended. This time after an erasure, a write that
- * began before it can no longer add a version to the history of the erased record.
+ * Milliseconds after which a write has certainly ended. Once this long has passed since an erasure,
+ * no write that began before it can add a version to the history of the erased record.
  */
 export const WRITES_OVER_MS = 60_000
 
@@ -117,7 +117,7 @@ export const clearHistory = async (context: Context, item: Item, most: number): 
   return keys.length
 }
 
-/** The part of a `rev` that counts the versions of a record. */
+/** The first six digits of a `rev`, which count the versions of a record (see `nextRev`). */
 const countOf = (rev: string): string => rev.slice(0, 6)
 
 /**
@@ -145,9 +145,11 @@ export const eraseVersions = async (
   const mustErase = (key: string): boolean => {
     // The last part of a key is `<rev>-<op>`.
     const [rev = ''] = key.split('/').at(-1)?.split('-') ?? []
-    return (
-      (rev <= upTo && rev < newest) || (!shown.has(keyOf(key)) && countOf(rev) <= countOf(newest))
-    )
+    const isOldVersion = rev <= upTo && rev < newest
+    // A failed attempt has the count of a version that another write made. With a higher count than
+    // the newest version's, the attempt may still be running.
+    const isFailedAttempt = !shown.has(keyOf(key)) && countOf(rev) <= countOf(newest)
+    return isOldVersion || isFailedAttempt
   }
   const toErase = keys.filter(mustErase)
   const batch = toErase.slice(0, most)
@@ -192,7 +194,8 @@ export const expireHistory = async (
   const next = await retry(clock, () => store.get<Entity>(keyOf(second)))
   if (next && lastWrite(next.data).at >= before) return 0
   const versions = await retry(clock, () => readRevisions(store, item.kind, item.id))
-  // Versions are sorted newest first: the one after the last newer one was current at that time.
+  // Versions are sorted newest first. The version after `oldestNewer` in the array, which is just
+  // older, was current at the time `before`.
   const oldestNewer = versions.findLastIndex((version) => lastWrite(version).at >= before)
   const current = versions[oldestNewer + 1]
   if (!current) return 0

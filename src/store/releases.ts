@@ -227,7 +227,7 @@ export const blockRelease = (
 }
 
 /** Records that the audit trail has an entry for the last write of a release. */
-export const noteAudited = ({ store, clock }: Context, { id, rev }: Release): Promise<null> =>
+export const clearToAudit = ({ store, clock }: Context, { id, rev }: Release): Promise<null> =>
   swapDocument<Release, null>(store, clock, releaseKey(id), (stored) => {
     if (stored?.rev !== rev || !stored.toAudit) return { result: null }
     const { toAudit: _, ...next } = stored

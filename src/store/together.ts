@@ -27,7 +27,7 @@ const WIDTH = 16
 const markRecord = (
   store: Store,
   clock: Clock,
-  decision: Key,
+  decisionKey: Key,
   attempt: string,
   { kind, id, found, next }: Part,
 ): Promise<boolean> =>
@@ -37,7 +37,10 @@ const markRecord = (
     // The version is written into the history before the mark: see `writeRevision`.
     const written = await writeRevision(store, revisionKey(kind, following), following)
     if (!written) return RETRY
-    const marked: Marked = { ...found.data, mark: { decision, attempt, next: written } }
+    const marked: Marked = {
+      ...found.data,
+      mark: { decision: decisionKey, attempt, next: written },
+    }
     const outcome = await store.put(key, marked, { onlyIfMatch: found.etag })
     if (outcome.status === 'won') return true
     // A write whose response was lost may have succeeded.
@@ -49,12 +52,17 @@ const markRecord = (
  * Replaces a marked record by its next version, if the attempt was decided, or by its old version,
  * if the attempt has ended without a decision. Leaves the mark of the current attempt.
  */
-const clearMark = (store: Store, clock: Clock, decision: Key, { kind, id }: Item): Promise<void> =>
+const clearMark = (
+  store: Store,
+  clock: Clock,
+  decisionKey: Key,
+  { kind, id }: Item,
+): Promise<void> =>
   retry<void>(clock, async () => {
     const key = entityKey(kind, id)
     const found = await store.get<Marked>(key)
     const mark = found?.data.mark
-    if (!found || mark?.decision !== decision) return
+    if (!found || mark?.decision !== decisionKey) return
     const document = await decisionOn(store, mark)
     if (document?.attempt?.id === mark.attempt) return
     const unmarked = foundAs(found, isDecided(document, mark)).data
@@ -72,16 +80,17 @@ export type ItemsOf<Document> = (document: Document) => readonly Item[]
 export const clearMarks = async <Document extends Decision>(
   store: Store,
   clock: Clock,
-  decision: Key,
+  decisionKey: Key,
   itemsOf: ItemsOf<Document>,
 ): Promise<void> => {
-  const found = await retry(clock, () => store.get<Document>(decision))
+  const found = await retry(clock, () => store.get<Document>(decisionKey))
   if (found?.data.isMarked !== true) return
-  await mapPooled(itemsOf(found.data), WIDTH, (item) => clearMark(store, clock, decision, item))
-  // Only if the document is unchanged: a later attempt may have marked other items. If the write
-  // fails, `isMarked` stays true, and the next caller checks again.
+  await mapPooled(itemsOf(found.data), WIDTH, (item) => clearMark(store, clock, decisionKey, item))
+  // While an attempt is under way, its marks remain. Otherwise `isMarked` is reset, by a write that
+  // fails if a later attempt has changed the document meanwhile: `isMarked` then stays true, and
+  // the next caller checks again.
   if (found.data.attempt === null)
-    await store.put(decision, { ...found.data, isMarked: false }, { onlyIfMatch: found.etag })
+    await store.put(decisionKey, { ...found.data, isMarked: false }, { onlyIfMatch: found.etag })
 }
 
 /**
@@ -102,14 +111,14 @@ export const isUnderWay = ({ attempt }: Decision, clock: Clock): boolean =>
 export const recoverAttempts = async <Document extends Decision>(
   store: Store,
   clock: Clock,
-  decision: Key,
+  decisionKey: Key,
   document: Document,
   itemsOf: ItemsOf<Document>,
 ): Promise<void> => {
   const { attempt } = document
   if (isUnderWay(document, clock)) return
-  if (attempt) await withdraw(store, clock, { decision, attempt: attempt.id })
-  await clearMarks(store, clock, decision, itemsOf)
+  if (attempt) await withdraw(store, clock, { decision: decisionKey, attempt: attempt.id })
+  await clearMarks(store, clock, decisionKey, itemsOf)
 }
 
 /**
@@ -132,48 +141,48 @@ type Steps<Document> = {
 }
 
 /**
- * Maximum number of decided attempts that a document stores. Older ones are not needed, as no mark
- * of earlier attempts is left when an attempt begins.
+ * Maximum number of decided attempts that a document stores. The last one would be enough, as no
+ * mark of earlier attempts is left when an attempt begins; the others are a margin.
  */
 const MAX_DECIDED = 8
 
 /**
  * Writes either all of several records or none of them, in the steps that `marks.ts` describes.
- * @param decision key of the document that decides; no marks of its earlier attempts may be left
+ * @param decisionKey key of the document that decides; no marks of its earlier attempts may be left
  * @param parts the records as `readForWriting` has returned them, with their next versions
  * @throws UnavailableError when it is not certain whether all records were written or none
  */
 export const writeAtomically = async <Document extends Decision>(
   store: Store,
   clock: Clock,
-  decision: Key,
+  decisionKey: Key,
   parts: readonly Part[],
   { begin, decide, whenMarked, itemsOf }: Steps<Document>,
 ): Promise<WrittenTogether> => {
   const attempt = { id: crypto.randomUUID(), at: new Date(clock.now()).toISOString() }
   const giveUp = async () => {
-    await withdraw(store, clock, { decision, attempt: attempt.id })
+    await withdraw(store, clock, { decision: decisionKey, attempt: attempt.id })
     // Includes `parts`, as the document may no longer contain all of them.
-    await clearMarks<Document>(store, clock, decision, (document) => [
+    await clearMarks<Document>(store, clock, decisionKey, (document) => [
       ...itemsOf(document),
       ...parts,
     ])
   }
   try {
-    const isBegun = await swapDocument<Document, boolean>(store, clock, decision, (stored) => {
+    const isBegun = await swapDocument<Document, boolean>(store, clock, decisionKey, (stored) => {
       if (stored?.attempt?.id === attempt.id) return { result: true }
       const next = begin(stored)
       return next ? { next: { ...next, attempt, isMarked: true }, result: true } : { result: false }
     })
     if (!isBegun) return { refused: 'stale', items: [] }
     const areMarked = await mapPooled(parts, WIDTH, (part) =>
-      markRecord(store, clock, decision, attempt.id, part),
+      markRecord(store, clock, decisionKey, attempt.id, part),
     )
     const stale = parts.filter((_, index) => !areMarked[index])
     const mayDecide = stale.length === 0 && (await whenMarked())
     const isWritten =
       mayDecide &&
-      (await swapDocument<Document, boolean>(store, clock, decision, (stored) => {
+      (await swapDocument<Document, boolean>(store, clock, decisionKey, (stored) => {
         if (stored?.decided.includes(attempt.id)) return { result: true }
         if (stored?.attempt?.id !== attempt.id) return { result: false }
         return {
@@ -195,6 +204,6 @@ export const writeAtomically = async <Document extends Decision>(
   }
   // The write is complete with the decision. If a mark cannot be removed now, readers of its record
   // see the next version in the mark.
-  await clearMarks(store, clock, decision, itemsOf).catch(() => undefined)
+  await clearMarks(store, clock, decisionKey, itemsOf).catch(() => undefined)
   return { isDecided: true }
 }

@@ -31,7 +31,11 @@ const DAY = 86_400_000
  * Notes responses until the used part of the day's room reaches a share. `smallest`: size in bytes
  * of the last responses, and so the accuracy.
  */
-const takeRoom = async ({ services }: Api, share: number, smallest = 20_000): Promise<void> => {
+const takeRoom = async (
+  { services }: Api,
+  maxShareOfRoom: number,
+  smallest = 20_000,
+): Promise<void> => {
   const note = (bytes: number) =>
     noteChange(
       services,
@@ -40,7 +44,7 @@ const takeRoom = async ({ services }: Api, share: number, smallest = 20_000): Pr
         op: randomUUID(),
         receivedAt: new Date(services.clock.now()).toISOString(),
       },
-      { bytes, share },
+      { bytes, maxShareOfRoom },
     )
   for (const bytes of [200_000, 20_000, 2_000].filter((size) => size >= smallest)) {
     let outcome = await note(bytes)

@@ -5,11 +5,7 @@ import { site } from '#site/site.ts'
 import { keyOf } from '#store/keys.ts'
 import { countAttempt } from '../../netlify/api/attempts.ts'
 import { sendMail } from '../../netlify/api/mail/deliver.ts'
-import {
-  acknowledgementsPerHour,
-  mailboxOf,
-  noticesPerHour,
-} from '../../netlify/api/mail/limits.ts'
+import { acknowledgementsPerHour, mailboxOf, noticeTry } from '../../netlify/api/mail/limits.ts'
 import { newMessage, type Submission } from '../../netlify/api/submissions/submission.ts'
 import { listRecords } from '../../netlify/api/submissions/up-to-date.ts'
 import { addressOf, formData, inboxOf } from './forms.ts'
@@ -64,7 +60,7 @@ test('many waiting acknowledgements delay neither those of complaints nor the no
   const { ops } = api.services
   for (let n = 0; n < acknowledgementsPerHour.max; n += 1)
     await countAttempt(ops, clock, [acknowledgementsPerHour, 'all'])
-  for (let n = 0; n < noticesPerHour[0].max; n += 1) await countAttempt(ops, clock, noticesPerHour)
+  for (let n = 0; n < noticeTry[0].max; n += 1) await countAttempt(ops, clock, noticeTry)
   const at = (ms: number): string => new Date(clock.now() + ms).toISOString()
   // More responses than one round of mail examines, all older than the complaints sent below.
   const flood = Array.from({ length: 700 }, (_, n) =>

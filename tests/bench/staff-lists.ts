@@ -95,10 +95,11 @@ export const measureInteractions = async (
   await page.keyboard.type(' x')
   start = performance.now()
   const saveResponse = page.waitForResponse((response) => response.request().method() === 'PUT')
-  // The staff area reads again after a save. The round ends after that, so that the request does
+  // The staff area reads the list again after a save. The round ends after that, so that the request does
   // not disturb the next round.
   const readResponse = page.waitForResponse(
-    (response) => response.request().method() === 'GET' && response.url().includes('/api/blog/'),
+    (response) =>
+      response.request().method() === 'GET' && new URL(response.url()).pathname === '/api/blog',
   )
   await page.keyboard.press('Control+s')
   await saveResponse

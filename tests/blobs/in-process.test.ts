@@ -11,25 +11,28 @@ import { temporaryFolder } from './temporary.ts'
 const key = keyOf('e', 'blog', 'a')
 
 // Calls in the same process need no connection, so closing the port alone would not refuse them.
-test('a server that closes completes a running write and refuses a later one, since another server may use the folder', async (t) => {
+test('a server that closes completes a running write and answers no later one, since another server may use the folder', async (t) => {
   const directory = await temporaryFolder(t)
-  const first = await startBlobsServer({ directory })
-  const before = openStore('test', systemClock, accessTo(first))
-  assert.equal((await before.put(key, 1, { onlyIfNew: true })).status, 'won')
-  const foundRecord = await before.get<number>(key)
-  const runningWrite = before.put(keyOf('e', 'blog', 'b'), 1, { onlyIfNew: true })
-  await first.close()
+  const firstServer = await startBlobsServer({ directory })
+  const firstStore = openStore('test', systemClock, accessTo(firstServer))
+  assert.equal((await firstStore.put(key, 1, { onlyIfNew: true })).status, 'won')
+  const foundRecord = await firstStore.get<number>(key)
+  const runningWrite = firstStore.put(keyOf('e', 'blog', 'b'), 1, { onlyIfNew: true })
+  await firstServer.close()
   assert.equal((await runningWrite).status, 'won')
-  const next = await startBlobsServer({ directory })
-  t.after(() => next.close())
-  const after = openStore('test', systemClock, accessTo(next))
-  assert.equal((await after.put(key, 2, { onlyIfMatch: foundRecord?.etag ?? '' })).status, 'won')
+  const nextServer = await startBlobsServer({ directory })
+  t.after(() => nextServer.close())
+  const nextStore = openStore('test', systemClock, accessTo(nextServer))
   assert.equal(
-    (await before.put(key, 3, { onlyIfMatch: foundRecord?.etag ?? '' })).status,
+    (await nextStore.put(key, 2, { onlyIfMatch: foundRecord?.etag ?? '' })).status,
+    'won',
+  )
+  assert.equal(
+    (await firstStore.put(key, 3, { onlyIfMatch: foundRecord?.etag ?? '' })).status,
     'unknown',
   )
-  assert.equal((await after.get(key))?.data, 2)
-  assert.equal((await after.get(keyOf('e', 'blog', 'b')))?.data, 1)
+  assert.equal((await nextStore.get(key))?.data, 2)
+  assert.equal((await nextStore.get(keyOf('e', 'blog', 'b')))?.data, 1)
 })
 
 /** Paths below a folder that this process holds open, from Linux's list of its descriptors. */
@@ -58,16 +61,17 @@ test(
 test('a read with an earlier result returns that same object while the record is unchanged', async (t) => {
   const server = await startBlobsServer({ directory: await temporaryFolder(t) })
   t.after(() => server.close())
-  for (const access of [
-    accessTo(server),
-    {
-      siteID: server.siteId,
-      token: server.token,
-      edgeURL: server.url,
-      uncachedEdgeURL: server.url,
-    },
-  ]) {
-    const store = openStore(`known-${'fetch' in access}`, systemClock, access)
+  const overHttp = {
+    siteID: server.siteId,
+    token: server.token,
+    edgeURL: server.url,
+    uncachedEdgeURL: server.url,
+  }
+  for (const [name, access] of [
+    ['in-process', accessTo(server)],
+    ['over-http', overHttp],
+  ] as const) {
+    const store = openStore(name, systemClock, access)
     await store.put(key, { n: 1 }, { onlyIfNew: true })
     const first = await store.get<{ n: number }>(key)
     assert.ok(first)

@@ -91,7 +91,7 @@ test('the notification is edited in Dubai time in any time zone, says who sees i
     StartDate: '2040-01-02T22:30:00.000Z',
     EndDate: '2040-01-04T22:30:00.000Z',
   })
-  assert.notEqual(refreshToken, oldToken)
+  assert.notEqual(refreshToken, oldToken, 'browsers open the notification again for a new token')
 })
 
 test('the preview shows the English text on Arabic pages when the Arabic text of a notification is empty', async ({

@@ -83,11 +83,11 @@ test('a usable list loads 250 KB at most, and the code of the editor, the order 
   })
   t.after(() => context.close())
   const opened = await context.newPage()
-  const lateScripts: string[] = []
+  const prefetchedScripts: string[] = []
   await opened.addInitScript(holdPostponedWork)
   const load = await loadUntil(context, opened, url + LIST, usableList)
   opened.on('request', (request) => {
-    if (request.resourceType() === 'script') lateScripts.push(request.url())
+    if (request.resourceType() === 'script') prefetchedScripts.push(request.url())
   })
   const heldTimers = await opened.evaluate(() =>
     (window as unknown as { runHeldWork: () => number }).runHeldWork(),
@@ -105,9 +105,11 @@ test('a usable list loads 250 KB at most, and the code of the editor, the order 
   )
 
   const all = await reachable(load.scripts)
+  // Scripts that are fetched in advance after the list do not count for its weight, but they must
+  // not contain parts on demand either.
   const texts = [
     ...load.scripts.map(({ text }) => text),
-    ...lateScripts.map((address) => all.get(address) ?? ''),
+    ...prefetchedScripts.map((address) => all.get(address) ?? ''),
   ]
   for (const [name, marker] of Object.entries(onDemand)) {
     assert.ok(
@@ -122,10 +124,8 @@ test('a usable list loads 250 KB at most, and the code of the editor, the order 
   }
   for (const [name, marker] of Object.entries(unusedParts))
     assert.ok(![...all.values()].some((text) => text.includes(marker)), name)
-  // Scripts that are fetched in advance after the list do not count for its weight, but they must
-  // not contain parts on demand either.
-  const prefetched = lateScripts.map((address) => address.split('/').at(-1))
-  t.diagnostic(`fetched in advance after the list: ${prefetched.join(', ') || 'nothing'}`)
+  const prefetchedNames = prefetchedScripts.map((address) => address.split('/').at(-1))
+  t.diagnostic(`fetched in advance after the list: ${prefetchedNames.join(', ') || 'nothing'}`)
 })
 
 test('the first row of a list needs 12 requests at most, and nothing moves while it loads', async ({

@@ -31,7 +31,10 @@ const assertStoredOnce = async ({ countStored }: Prepared, status: number): Prom
   assert.ok(count === null || count === 1, `acknowledged with ${status}, stored ${count} times`)
 }
 
-/** Ends the process at a write of the request, then sends the request again to a new process. */
+/**
+ * Cuts the store off at a write of the request, as if the process had ended, then sends the request
+ * again.
+ */
 const endAndSendAgain = (api: Api, { prepare, kind }: WriteCase, death: Death): Promise<void> =>
   onStage(api, async (stage) => {
     const prepared = await prepare(stage)
@@ -49,27 +52,29 @@ const endAndSendAgain = (api: Api, { prepare, kind }: WriteCase, death: Death): 
     if (kind) await assertStoreInvariants(stage.direct, [kind], prepared.seeded)
   })
 
-/** In the usual run, an endpoint outside of the kinds is tried with one of this many deaths. */
-const ONE_OF = 6
+/**
+ * In the usual run, a case of no kind is tried with every sixth of its deaths; with fewer if it has
+ * equivalent writes.
+ */
+const USUAL_STEP = 6
 
 /**
- * True when a case is tried with a death (a process end). In the full run every case is tried with
- * every death, except those at writes that are alike. In the usual run each case is tried with a
- * share of the deaths. The cases of one operation on the different kinds have different shares,
- * because the same code writes all kinds.
- * @param deathIndex position of the death among the case's deaths
+ * The deaths (process ends) with which a case is tried. In the full run they are all deaths; of
+ * equivalent writes, only those at the first one. In the usual run they are a share of them. The
+ * cases of one operation on the different kinds have different shares, because the same code writes
+ * all kinds.
  * @param caseIndex position of the case among all cases
  */
-const isTried = (
-  { kind, alike = 1 }: WriteCase,
-  deathIndex: number,
+const triedDeaths = (
+  { kind, equivalentWrites = 1 }: WriteCase,
+  writes: number,
   caseIndex: number,
-): boolean => {
-  if (isFull) return deathIndex % alike === 0
-  const [offset, divisor] = kind
+): Death[] => {
+  if (isFull) return deaths(writes).filter(({ done }) => done % equivalentWrites === 0)
+  const [offset, step] = kind
     ? [allKinds.indexOf(kind), allKinds.length]
-    : [caseIndex, ONE_OF * alike]
-  return (offset + deathIndex) % divisor === 0
+    : [caseIndex, USUAL_STEP * equivalentWrites]
+  return deaths(writes).filter((_, index) => (offset + index) % step === 0)
 }
 
 test('a request whose process ends at any write is stored exactly once when it is sent again, and is never acknowledged falsely', async (t) => {
@@ -79,13 +84,10 @@ test('a request whose process ends at any write is stored exactly once when it i
       const writes = await writesOf(api, writeCase)
       assert.ok(writes > 0, 'it writes nothing')
       const failures: string[] = []
-      await mapPooled(
-        deaths(writes).filter((_, deathIndex) => isTried(writeCase, deathIndex, caseIndex)),
-        WIDTH,
-        (death) =>
-          endAndSendAgain(api, writeCase, death).catch(
-            (error: unknown) => void failures.push(`${wordsOf(death)}: ${String(error)}`),
-          ),
+      await mapPooled(triedDeaths(writeCase, writes, caseIndex), WIDTH, (death) =>
+        endAndSendAgain(api, writeCase, death).catch(
+          (error: unknown) => void failures.push(`${wordsOf(death)}: ${String(error)}`),
+        ),
       )
       assert.equal(failures.join('\n'), '')
     })

@@ -4,7 +4,7 @@ import { referenceOf } from '#forms/define.ts'
 import { DAY_MS, MINUTE_MS } from '#rules/time.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { countAttempt } from '../../netlify/api/attempts.ts'
-import { noticesPerHour } from '../../netlify/api/mail/limits.ts'
+import { noticeTry } from '../../netlify/api/mail/limits.ts'
 import { GROUPS } from '../../netlify/api/submissions/buckets.ts'
 import { MAX_BYTES_A_DAY, noteChange, shares } from '../../netlify/api/submissions/journal.ts'
 import { newMessage, readSubmission } from '../../netlify/api/submissions/submission.ts'
@@ -86,7 +86,7 @@ export const inboxJobCases = {
           await noteChange(
             services,
             { id: randomUUID(), op: randomUUID(), receivedAt },
-            { bytes, share: shares.usual },
+            { bytes, maxShareOfRoom: shares.usual },
           )
         const smtp = await startSmtp(stage)
         return {
@@ -136,8 +136,7 @@ export const inboxJobCases = {
         await storeResponses(stage.direct, responses)
         await listInbox(stage.direct)
         // The limit of single notices per hour is used up, so that the job sends a digest.
-        for (let n = 0; n < noticesPerHour[0].max; n += 1)
-          await countAttempt(ops, clock, noticesPerHour)
+        for (let n = 0; n < noticeTry[0].max; n += 1) await countAttempt(ops, clock, noticeTry)
         const smtp = await startSmtp(stage)
         return {
           after: 0,

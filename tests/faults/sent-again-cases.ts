@@ -80,7 +80,7 @@ export const sentAgainCases: readonly WriteCase[] = [
     endpoint: 'DELETE /api/form/',
     name: 'erase a person in several parts',
     decidingPrefix: 'r/',
-    alike: 8,
+    equivalentWrites: 8,
     prepare: async (stage) => {
       const json = { Email: formData('CONTACT')['email'] }
       const responses = Array.from({ length: MANY }, (_, n) =>

@@ -35,9 +35,9 @@ export type WriteCase = {
   kind?: AnyKind
   /**
    * Number of consecutive writes that are equivalent, one for each of several items. The tests end
-   * the process at only one of them.
+   * the process at the first of each such group only.
    */
-  alike?: number
+  equivalentWrites?: number
   /** Stores on the stage everything that the request needs, and returns the request. */
   prepare(stage: Stage): Promise<Prepared>
 }

@@ -30,12 +30,12 @@ const text = readFileSync(new URL('../fixtures/identity-golden.json', import.met
 
 /**
  * Steps of the recording.
- * @param literals replacements of whole texts. Key: recorded text
+ * @param replacements texts to send in place of recorded ones. Key: the whole recorded text
  */
-export function goldenSteps(literals: Record<string, string> = {}): Step[] {
+export function goldenSteps(replacements: Record<string, string> = {}): Step[] {
   return v.parse(
     v.array(step),
-    mapTexts(text, (value) => literals[value] ?? value),
+    mapTexts(text, (value) => replacements[value] ?? value),
   )
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import test, { type TestContext } from 'node:test'
 import { fillRequest, goldenSteps, isFree, reorder, type Step } from './golden-steps.ts'
-import { startIdentity } from './start-identity.ts'
+import { CLOCK_START_MS, startIdentity } from './start-identity.ts'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -58,7 +58,7 @@ function matchText(expected: string, actual: unknown, bound: Record<string, stri
     const date = String(actual).slice(before?.length, -after.length)
     assert.equal(String(actual), `${before}${date}${after}`)
     assert.match(date, SHAPES.past ?? /^$/)
-    return assert.ok(Date.parse(date) < Date.parse('2030-01-01T10:00:00Z'), 'an expiry in the past')
+    return assert.ok(Date.parse(date) < CLOCK_START_MS, 'an expiry in the past')
   }
   assert.equal(actual, fill(expected, bound))
 }
@@ -128,7 +128,14 @@ test('every recorded request gets the recorded answer', async (t) => {
   await replay(t, steps, recordedValues)
 })
 
-const variants: { name: string; values: Values; literals: Record<string, string> }[] = [
+type Variant = {
+  name: string
+  values: Values
+  /** Texts to send in place of recorded ones. Key: the whole recorded text. */
+  replacements: Record<string, string>
+}
+
+const variants: readonly Variant[] = [
   {
     name: 'other addresses and passwords',
     values: {
@@ -136,7 +143,7 @@ const variants: { name: string; values: Values; literals: Record<string, string>
       'admin password': 'p&=+% "\u{1f511}',
       'email:1': 'sara@team.example',
     },
-    literals: {
+    replacements: {
       'editor-pass-1': 'another one, 2 words',
       'nobody@example.test': 'stranger@else.where.test',
       wrong: 'not it',
@@ -155,7 +162,7 @@ const variants: { name: string; values: Values; literals: Record<string, string>
       'admin password': 'كلمة المرور السرية',
       'email:1': 'محرر@example.test',
     },
-    literals: {
+    replacements: {
       'editor-pass-1': 'مرور ٢',
       wrong: 'خطأ',
       مدير: 'سارة',
@@ -164,21 +171,21 @@ const variants: { name: string; values: Values; literals: Record<string, string>
   },
 ]
 
-for (const { name, values, literals } of variants) {
+for (const { name, values, replacements } of variants) {
   test(`requests with ${name} get the recorded answers`, (t) =>
-    replay(t, goldenSteps(literals), values))
+    replay(t, goldenSteps(replacements), values))
 }
 
 test('requests that need no stored data get the recorded answer at any time, also repeatedly', async (t) => {
   const steps = goldenSteps()
   assert.ok(steps.filter(isFree).length >= 15, 'free steps')
   for (let seed = 1; seed <= 8; seed += 1) {
-    const { values, literals } = variants[seed % variants.length] ?? {
+    const { values, replacements } = variants[seed % variants.length] ?? {
       values: recordedValues,
-      literals: {},
+      replacements: {},
     }
     await t.test(`order ${seed}`, (inner) =>
-      replay(inner, reorder(goldenSteps(literals), seed), values),
+      replay(inner, reorder(goldenSteps(replacements), seed), values),
     )
   }
 })

@@ -11,6 +11,9 @@ export const SITE = 'http://localhost:8888'
 /** IP address from which requests come by default. */
 export const ADDRESS = '127.0.0.1'
 
+/** Time of the clock at its start, in milliseconds since 1970. */
+export const CLOCK_START_MS = Date.parse('2030-01-01T10:00:00Z')
+
 /** Parts of a request, apart from its method and path. */
 export interface RequestParts {
   /** Access token. */
@@ -38,7 +41,7 @@ export async function temporaryFolder(t: TestContext): Promise<string> {
  */
 export async function startIdentity(t: TestContext, options: Partial<IdentityOptions> = {}) {
   const file = options.file ?? join(await temporaryFolder(t), 'data', 'identity', 'accounts.json')
-  const clock = { ms: Date.parse('2030-01-01T10:00:00Z') }
+  const clock = { ms: CLOCK_START_MS }
   const mails: { to: string; subject: string; text: string }[] = []
   const service = await createIdentityService({
     adminEmail: 'Admin@ghaf.example',

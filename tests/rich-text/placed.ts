@@ -26,11 +26,15 @@ export const places: readonly Place[] = [
   { kind: kinds.news, path: (slug) => `/news/${slug}`, shown: inPost },
   { kind: kinds.faq, path: () => '/faq', shown: belowH3 },
   { kind: kinds.jobs, path: (slug) => `/careers/${slug}`, shown: withPictures },
+  { kind: kinds.testimonials, path: () => '/about', shown: belowH3 },
 ]
 
-/** Keys of the first plain text of a kind, its title: a test puts payloads into this text, too. */
-const titleKeys = ({ form }: AnyKind): { en: string; ar: string } | undefined =>
+/** First plain text of a kind, its title: a test puts payloads into this text, too. */
+const titleRow = ({ form }: AnyKind): { en: string; ar: string; max: number } | undefined =>
   form.flatMap((row) => (row.type === 'text' && 'en' in row ? [row] : []))[0]
+
+/** Maximum number of characters of a kind's title; 0 for a kind without one. */
+export const titleMaxOf = (kind: AnyKind): number => titleRow(kind)?.max ?? 0
 
 /** Id and body of a request that creates a record with these rich texts and this title. */
 export const creation = (
@@ -39,7 +43,7 @@ export const creation = (
   title: Pair,
 ): { id: string; json: Data } => {
   const id = crypto.randomUUID()
-  const keys = titleKeys(kind)
+  const keys = titleRow(kind)
   const data = {
     ...dataWith(kind, texts),
     ...(keys ? { [keys.en]: title.en, [keys.ar]: title.ar } : {}),

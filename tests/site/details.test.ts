@@ -138,7 +138,7 @@ test('the first view makes at most seven requests, none to another host, and set
   t,
 }) => {
   const { url } = platform
-  for (const [path, most] of Object.entries({ '/': 7, '/blog': 7, '/ar': 7, '/ar/about': 7 })) {
+  for (const path of ['/', '/blog', '/ar', '/ar/about']) {
     const { page, context } = await openPage(t, {
       viewport: { width: 360, height: 780 },
       reducedMotion: 'reduce',
@@ -157,8 +157,9 @@ test('the first view makes at most seven requests, none to another host, and set
           pictures.map((picture) => (picture as HTMLImageElement).currentSrc.replace(/#.*/, '')),
         ),
     )
+    // Browsers may load lazy pictures early, so these are not counted.
     const asked = [...requests].filter((address) => !lazyPictures.has(address))
-    assert.ok(asked.length <= most, `${path} asks for ${asked.length}: ${asked.join(' ')}`)
+    assert.ok(asked.length <= 7, `${path} asks for ${asked.length}: ${asked.join(' ')}`)
     assert.ok(
       [...requests].every((address) => new URL(address).origin === url),
       asked.join(' '),
@@ -167,9 +168,7 @@ test('the first view makes at most seven requests, none to another host, and set
   }
 })
 
-test('a phone shows the number to call in the first view, and a computer keeps the contents of a long text in view with the current part marked', async ({
-  t,
-}) => {
+test('a phone shows the number to call in the first view', async ({ t }) => {
   const { page } = await openPage(t, {
     viewport: { width: 390, height: 844 },
     reducedMotion: 'reduce',
@@ -182,7 +181,15 @@ test('a phone shows the number to call in the first view, and a computer keeps t
       .evaluate((link) => link.getBoundingClientRect().top + scrollY)
     assert.ok(top < 844, `${path}: ${top} px down`)
   }
-  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+test('a computer keeps the table of contents of a long text in view, with the current part marked', async ({
+  t,
+}) => {
+  const { page } = await openPage(t, {
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  })
   for (const path of ['/terms', '/ar/privacy']) {
     await page.goto(path)
     const part = page.locator('.legal .prose > h2').nth(4)

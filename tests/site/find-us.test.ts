@@ -75,7 +75,7 @@ for (const language of languages) {
     await expect(soon).toHaveCount(comingPlaces.length)
     await expect(
       soon.getByRole('link'),
-      'no directions to a place that is not open yet',
+      'one link for each, to its page, and none for directions',
     ).toHaveCount(comingPlaces.length)
     await expect(page.locator('.page-head .lead')).toHaveText(
       plural(language, places.length, words.lead),
@@ -83,7 +83,7 @@ for (const language of languages) {
     )
   })
 
-  test(`services and an emirate filter the list, its count and the map, and are in the address, ${language}`, async ({
+  test(`choosing services and an emirate filters the list, its count and the map, and is kept in the address, ${language}`, async ({
     t,
   }) => {
     const { page, problems, asked, words, emirates, section, button, rows, counts, hydrate } =

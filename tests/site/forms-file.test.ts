@@ -14,7 +14,7 @@ const named = (name: string, buffer: Buffer, mimeType = 'application/pdf') => ({
 })
 
 /** Values of an application, without the link to a CV. */
-const typedWithout = (language: 'en' | 'ar'): Record<string, string> => {
+const typedWithoutLink = (language: 'en' | 'ar'): Record<string, string> => {
   const { resumeUrl: _link, ...typed } = typedInto('CAREER', language)
   return { ...typed, email: `file.${language}@mail.example` }
 }
@@ -27,19 +27,19 @@ test('a CV is uploaded in parts when its application is sent, also over a broken
 }) => {
   const { page, problems } = await openPage(t, { ...still, viewport: { width: 360, height: 800 } })
   const requestedPaths: string[] = []
-  const parts: string[] = []
+  const methods: string[] = []
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await page.route('**/api/form-file/**', async (route) => {
     const method = route.request().method()
-    parts.push(method)
-    const patches = parts.filter((one) => one === 'PATCH').length
+    methods.push(method)
+    const patches = methods.filter((one) => one === 'PATCH').length
     if (method !== 'PATCH' || ![2, 4].includes(patches)) return route.continue()
-    // The second part does not arrive; of the fourth only the response is lost.
+    // The second PATCH does not arrive; of the fourth, only the response is lost.
     if (patches === 4) await route.fetch()
     await route.abort('connectionreset')
   })
   await page.goto('/ar/careers')
-  await fill(page, typedWithout('ar'))
+  await fill(page, typedWithoutLink('ar'))
   await page
     .locator('#resume')
     .setInputFiles(named('سيرة.docx', Buffer.from('PK'), 'application/zip'))
@@ -56,7 +56,7 @@ test('a CV is uploaded in parts when its application is sent, also over a broken
   )
   await page.locator('#resume').setInputFiles(named('سيرة.pdf', await largePdf(1_200_000, 2)))
   await page.locator('#resume-error').waitFor({ state: 'detached' })
-  assert.deepEqual([parts, requestedPaths.filter(isTus)], [[], []])
+  assert.deepEqual([methods, requestedPaths.filter(isTus)], [[], []])
   const [posted] = await Promise.all([
     page.waitForRequest((request) => new URL(request.url()).pathname === '/api/form/'),
     press(page, 'ar'),
@@ -64,7 +64,7 @@ test('a CV is uploaded in parts when its application is sent, also over a broken
   await page.locator('.thanks').waitFor()
   const { FormData } = posted.postDataJSON() as { FormData: string }
   assert.equal(attachmentIn((JSON.parse(FormData) as { resume: string }).resume)?.name, 'سيرة.pdf')
-  assert.deepEqual(parts, ['POST', 'PATCH', 'PATCH', 'HEAD', 'PATCH', 'PATCH', 'HEAD'])
+  assert.deepEqual(methods, ['POST', 'PATCH', 'PATCH', 'HEAD', 'PATCH', 'PATCH', 'HEAD'])
   assert.equal(requestedPaths.filter(isTus).length, 1)
   assert.deepEqual(
     problems.filter((problem) => !problem.includes('ERR_CONNECTION_RESET')),
@@ -86,7 +86,7 @@ test('a refused PDF is reported at its field and nothing is sent; a link can rep
     (request) => void (new URL(request.url()).pathname === '/api/form/' && (posts += 1)),
   )
   await page.goto('/careers')
-  await fill(page, typedWithout('en'))
+  await fill(page, typedWithoutLink('en'))
   await press(page, 'en')
   await expect(page.locator('#resume-error')).toHaveText(words.en.errors.resume, {
     useInnerText: true,
@@ -120,7 +120,7 @@ test('without scripts an application includes its CV, which is kept when another
     viewport: { width: 360, height: 800 },
   })
   await page.goto('/careers')
-  await fill(page, { ...typedWithout('en'), contactNumber: '12' })
+  await fill(page, { ...typedWithoutLink('en'), contactNumber: '12' })
   await page.locator('#resume').setInputFiles(named('cv.pdf', await largePdf(200_000, 2)))
   await press(page, 'en')
   await expect(page.locator('.summary a')).toHaveText([

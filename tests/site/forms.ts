@@ -38,7 +38,7 @@ const people = {
   ar: { firstName: 'مريم', lastName: 'الكتبي', message: 'لم يصل تحويلي.\nماذا أفعل؟' },
 }
 
-/** Values of the fields that only this form has. */
+/** Values of the fields that not every form has. */
 const ownFields = (type: FormType, language: Language): Record<string, string> => {
   if (type === 'CAREER')
     return {

@@ -8,7 +8,7 @@ import { assertRows } from '../each.ts'
 import { addressesOf, openPage } from './site.ts'
 
 /** Pages whose head has the drawing, as a pattern of their path without language. */
-const families: Record<HeadName, RegExp> = {
+const pathPatterns: Record<HeadName, RegExp> = {
   'head-services': /^\/services$/,
   'head-business': /^\/business$/,
   'head-careers': /^\/careers(\/|$)/,
@@ -61,18 +61,24 @@ test('the head of every page has the drawing for its path, and no two drawings a
         /<div class="page-head">[\s\S]*?<img class="flip" src="\/art\/([\w-]+)\.svg" width="1920" height="(\d+)"/.exec(
           await get(path),
         )
-      const family = names.find((name) => families[name].test(bare))
-      assert.equal(head?.[1], family)
-      if (!family) return
-      assert.equal(Number(head?.[2]), HEADS[family].height)
-      seen.set(family, (seen.get(family) ?? 0) + 1)
+      const drawing = names.find((name) => pathPatterns[name].test(bare))
+      assert.equal(head?.[1], drawing)
+      if (!drawing) return
+      assert.equal(Number(head?.[2]), HEADS[drawing].height)
+      seen.set(drawing, (seen.get(drawing) ?? 0) + 1)
     },
   )
   for (const name of names)
-    assert.ok((seen.get(name) ?? 0) >= languages.length, `${name} is on no page of a language`)
+    assert.ok(
+      (seen.get(name) ?? 0) >= languages.length,
+      `${name} is on fewer than ${languages.length} pages`,
+    )
   const drawings = await Promise.all(names.map((name) => get(`/art/${name}.svg`)))
   assert.equal(new Set(drawings).size, names.length)
 })
+
+/** Maximum width of the words in a head (40rem); their box is as wide as the page's content. */
+const MAX_WORDS_WIDTH = 640
 
 /**
  * Box of a head's subject, in the units of the drawing (1920 by 260). The subject is all that is
@@ -104,7 +110,7 @@ for (const { width, whole } of [
   { width: 360, whole: 142 },
   { width: 1280, whole: 260 },
 ]) {
-  test(`a head is ${whole} px high on a screen of ${width} px, that of a long text half as high, and no subject is under the words`, async ({
+  test(`a head is ${whole} px high on a screen of ${width} px, that of a long text half as high, and no subject overlaps the words`, async ({
     t,
   }) => {
     const { page, context } = await openPage(t, {
@@ -152,7 +158,9 @@ for (const { width, whole } of [
           )
         else
           assert.ok(
-            language === 'ar' ? end <= words.right - 640 : start >= words.left + 640,
+            language === 'ar'
+              ? end <= words.right - MAX_WORDS_WIDTH
+              : start >= words.left + MAX_WORDS_WIDTH,
             `the subject is from ${start.toFixed()} to ${end.toFixed()}`,
           )
       },

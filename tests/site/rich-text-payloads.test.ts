@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
-import type { Data } from '#kinds/define.ts'
+import type { AnyKind, Data } from '#kinds/define.ts'
 import { kinds } from '#kinds/index.ts'
 import { dataIn } from '#kinds/wire.ts'
 import { sanitise } from '#rich-text/sanitise.ts'
@@ -22,7 +22,7 @@ import { corpus, sampleOf, type Payload } from '../rich-text/corpus/corpus.ts'
 import { ownPicture } from '../rich-text/corpus/markup.ts'
 import { openDetector, type Detector } from '../rich-text/detector/detector.ts'
 import { inGroups } from '../rich-text/judge.ts'
-import { creation, pairsIn, places, type Place } from '../rich-text/placed.ts'
+import { creation, pairsIn, places, titleMaxOf, type Place } from '../rich-text/placed.ts'
 import { capacityOf, putStraight, type Pair } from '../rich-text/stored.ts'
 import { editorOf } from './editor.ts'
 
@@ -55,14 +55,18 @@ const texts: string[] = inGroups(payloads, PAYLOADS_PER_TEXT).map((group, index)
   ].join('\n'),
 )
 
-/** Payloads that are short enough for a title. A title shows them as plain text. */
-const titles = payloads
-  .filter(({ html }) => html.length <= 180 && /^<(img|svg|script)/.test(html))
-  .map(({ html }) => html)
-const titleOf = (index: number): Pair => ({
-  en: `${index} ${titles[index % titles.length]}`,
-  ar: `غاف ${titles[(index + 1) % titles.length]}`,
-})
+/** Title of an item: a payload that is short enough. A title shows it as plain text. */
+const titleFor = (kind: AnyKind, index: number): Pair => {
+  // 20 characters are reserved for the index, and the Arabic word that takes its place.
+  const maxLength = titleMaxOf(kind) - 20
+  const titles = payloads
+    .filter(({ html }) => html.length <= maxLength && /^<(img|svg|script)/.test(html))
+    .map(({ html }) => html)
+  return {
+    en: `${index} ${titles[index % titles.length]}`,
+    ar: `غاف ${titles[(index + 1) % titles.length]}`,
+  }
+}
 
 const pairs: Pair[] = inGroups(texts, 2).map(([en = '', ar = en]) => ({ en, ar }))
 /**
@@ -171,7 +175,7 @@ const save = async (
   index: number,
 ): Promise<Saved> => {
   const { kind } = place
-  const { id, json } = creation(kind, sent, titleOf(index))
+  const { id, json } = creation(kind, sent, titleFor(kind, index))
   const { method = 'POST', path = '' } = kind.api.create ?? {}
   const { status, body } = await call<Data & { Slug: string; Revision: string }>(method, path, json)
   assert.equal(status, 201, JSON.stringify(body))

@@ -31,9 +31,9 @@ const overall: Limit = { name: 'pass-key-all', max: 20, windowMs: 60 * 60_000 }
 /**
  * Record of the networks from which a user sent the right passphrase in the last 30 days; its limit
  * is never reached. Tries from such a network do not count under `overall`: a thief of the admin's
- * token who sends wrong passphrases must not lock the admin out. In an hour, `perNetwork` allows no
- * more of them than `overall` does. From a new network, the admin may have to wait during such an
- * attack, and for at most an hour after it.
+ * token who sends wrong passphrases must not lock the admin out. This gives a thief in such a
+ * network nothing: 5 tries in 15 minutes are 20 in an hour, as many as `overall` allows. From a new
+ * network, the admin may have to wait during such an attack, and for at most an hour after it.
  */
 const knownNetwork: Limit = { name: 'pass-key-right', max: 100, windowMs: 30 * DAY_MS }
 
@@ -47,7 +47,7 @@ export const passKeyRoutes: readonly Route[] = [
     path: '/api/pass-key',
     access: 'signed in',
     describe: {
-      summary: 'Exchange the passphrase for a proof of it',
+      summary: 'Exchange the passphrase for a proof that it was entered',
       body: passphraseBody,
       success: { 200: v.strictObject({ passKey: v.string(), expiresAt: timestamp }) },
       problems: {
@@ -65,9 +65,9 @@ export const passKeyRoutes: readonly Route[] = [
       const { ops, clock } = services
       const forNetwork: RateLimitedTry = [perNetwork, network]
       const rightTry: RateLimitedTry = [knownNetwork, `${user.id} ${network}`]
-      const known = await checkAttempt(ops, clock, rightTry)
-      // `left` is what a further try would leave: `max - 1` if none is stored.
-      const isKnown = !known.ok || known.left < knownNetwork.max - 1
+      const next = await checkAttempt(ops, clock, rightTry)
+      // `left` is the number of tries that another one would leave: `max - 1` if none is stored.
+      const isKnown = !next.ok || next.left < knownNetwork.max - 1
       const tries: RateLimitedTry[] = isKnown ? [forNetwork] : [forNetwork, [overall, 'all']]
       const counted = await countAttempts(ops, clock, tries, call.op)
       if (!counted.ok) throw rateLimited(counted.retryAt, clock.now())
@@ -101,7 +101,7 @@ export const userAccessRoutes: readonly Route[] = [
     path: '/api/user-access',
     access: 'signed in',
     describe: {
-      summary: 'Whether the signed-in user is the admin',
+      summary: 'Check whether the signed-in user has access to the staff area',
       body: addressBody,
       success: {
         200: v.union([

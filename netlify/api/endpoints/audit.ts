@@ -44,7 +44,7 @@ export const auditRoutes: readonly Route[] = [
     path: '/api/audit',
     access: 'staff',
     describe: {
-      summary: 'The audit trail, newest first',
+      summary: 'List the audit trail, newest first',
       query: ['limit', 'cursor'],
       success: { 200: v.array(entry) },
     },

@@ -28,7 +28,8 @@ export const clientRoutes: readonly Route[] = [
     path: '/api/client',
     access: 'public',
     describe: {
-      summary: 'What a page needs that was built without it',
+      summary:
+        'Get the web notification, FAQs, testimonials and documents, for pages that were built without them',
       conditional: true,
       success: { 200: success },
     },

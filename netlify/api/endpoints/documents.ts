@@ -51,7 +51,7 @@ export const documentRoutes: readonly Route[] = [
   {
     ...endpointOf(documents, 'list'),
     describe: {
-      summary: 'The documents, by category',
+      summary: 'Get the documents, grouped by category',
       query: ['scope'],
       conditional: true,
       success: { 200: byCategory(false) },

@@ -1,3 +1,4 @@
+import { inSentence, oneOf } from '#kinds/label.ts'
 import { allKinds } from '#kinds/index.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { retry } from '#store/clock.ts'
@@ -24,7 +25,7 @@ const checkSchedule = async (
     throw invalidFields([
       {
         path: 'PublishAt',
-        message: `Visitors see this one already. What holds from a later day is a version of its own: make a new one of the ${kind.label.many.toLowerCase()}.`,
+        message: `Visitors already see this version. For changes from a later day, create a new one of the ${inSentence(kind.label.many)}.`,
       },
     ])
   }
@@ -93,7 +94,7 @@ const routesOf = (kind: AnyKind): Route[] => {
       access: 'staff',
       describe: {
         ...common,
-        summary: `${kind.label.one}: save its next version beside it, seen by staff alone; an update that names the draft publishes it`,
+        summary: `Save a draft of ${oneOf(kind)}, which is not public and leaves the item unchanged. It is published by an update that names it in \`Draft\`, by a release, or at its \`PublishAt\``,
         body: bodyOf(kind, 'draft'),
       },
       handle: (call) => save(kind, call),
@@ -104,7 +105,7 @@ const routesOf = (kind: AnyKind): Route[] => {
       access: 'staff',
       describe: {
         ...common,
-        summary: `${kind.label.one}: discard the next version; the history keeps it`,
+        summary: `Discard the draft of ${oneOf(kind)}; it remains in the history`,
         query: ['id!', 'updatedBy'],
       },
       handle: (call) => discard(kind, call),

@@ -48,7 +48,7 @@ export const feedbackRoutes: readonly Route[] = [
     path: '/api/feedback/answer',
     access: 'public',
     describe: {
-      summary: 'Count whether an answer helped',
+      summary: 'Record whether an FAQ answer helped',
       body: voteSchema,
       success: { 200: v.strictObject({ Guid: v.string() }) },
       problems: { not_found: {}, preview: {}, rate_limited: { retryAt: v.string() } },
@@ -66,7 +66,7 @@ export const feedbackRoutes: readonly Route[] = [
     access: 'public',
     describe: {
       summary:
-        'Count a search that found nothing. Words that may say who searched are refused; the others can be read from the tenth search on',
+        'Count a search without results. Words that may identify a person are refused; staff can read other words once they were searched ten times in a month',
       body: missedSchema,
       success: { 200: v.strictObject({ Words: v.string() }) },
       problems: { preview: {}, rate_limited: { retryAt: v.string() } },
@@ -92,7 +92,7 @@ export const feedbackRoutes: readonly Route[] = [
     access: 'staff',
     describe: {
       summary:
-        'How often answers helped, and searches that found nothing and were made ten times or more, of this month and the two before',
+        'Get the votes on FAQ answers, and the searches without results made at least ten times in a month, for this month and the two before',
       success: {
         200: v.strictObject({
           Since: v.string(),

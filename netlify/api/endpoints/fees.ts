@@ -61,7 +61,7 @@ export const feesRoutes: readonly Route[] = [
     access: 'public',
     describe: {
       summary:
-        'The fees and limits in force on a day in the Emirates, by the versions published until now',
+        'Get the fees and limits in force on a day in the Emirates, from the versions published so far',
       success: { 200: feesOnDaySchema },
     },
     handle: async (call) => {

@@ -19,7 +19,7 @@ export const fileRoutes: readonly Route[] = [
     path: '/api/files',
     access: 'staff',
     describe: {
-      summary: 'The library of files, and where each is used',
+      summary: 'List the files of the library, and the records that use each',
       success: { 200: v.array(fileSchema) },
     },
     handle: async ({ url, services }) => {
@@ -39,7 +39,7 @@ export const fileRoutes: readonly Route[] = [
     access: 'staff',
     describe: {
       summary:
-        'Erase a file for good, under all of its names; refused while a record that is not in the bin uses it',
+        'Permanently erase a file, under all its names; refused while a record that is not in the bin uses it',
       query: ['FilePath!'],
       success: { 200: v.strictObject({ FilePath: v.string() }) },
       problems: { not_found: {}, conflict: { UsedIn: uses } },

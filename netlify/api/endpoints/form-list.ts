@@ -9,7 +9,7 @@ import type { Call, Route } from '../route.ts'
 import { openAttachment } from '../submissions/attachments.ts'
 import { countSubmissions, cursorQuery, readPage } from '../submissions/inbox.ts'
 import { countName } from '../submissions/buckets.ts'
-import { roomFrom, roomLeft } from '../submissions/journal.ts'
+import { roomAgainAt, roomLeft } from '../submissions/journal.ts'
 import { toListed, readSubmission, submissionToWire } from '../submissions/submission.ts'
 import { countsSchema, formType, submissionSchema, searchWords } from './form-schemas.ts'
 import { contactIdOf } from './form-mark.ts'
@@ -64,7 +64,9 @@ const count = async (call: Call): Promise<Response> => {
   }
   const room = roomLeft(bytesToday)
   const warning =
-    room === 'enough' ? {} : { Room: room, RoomFrom: new Date(roomFrom(clock.now())).toISOString() }
+    room === 'enough'
+      ? {}
+      : { Room: room, RoomFrom: new Date(roomAgainAt(clock.now())).toISOString() }
   return json({
     CONTACT: countsOf('CONTACT'),
     BUSINESS: countsOf('BUSINESS'),
@@ -81,7 +83,7 @@ export const formListRoutes: readonly Route[] = [
     ...submissions.api.list,
     describe: {
       summary:
-        'Form responses, newest first; `q` finds names, addresses, numbers, references and words of the message',
+        'List form responses, newest first; `q` searches names, companies, roles, e-mail addresses, phone numbers, references, messages and notes',
       query: ['FormType', 'State', 'limit', 'cursor', 'q'],
       success: { 200: v.array(submissionSchema) },
       headers: ['Searched-To'],
@@ -92,7 +94,7 @@ export const formListRoutes: readonly Route[] = [
     ...submissions.api.counts,
     describe: {
       summary:
-        'How many form responses there are, by form and state; `Room` where the day has little or no room left for more, and when it has again; `Mail` is `none` where there is no mail server',
+        'Count the form responses by form and state. `Room` is present if little or no room is left today, and `RoomFrom` says when there is room again; `Mail` is `none` if no mail server is configured',
       success: { 200: countsSchema },
     },
     handle: count,
@@ -100,7 +102,7 @@ export const formListRoutes: readonly Route[] = [
   {
     ...submissions.api.read,
     describe: {
-      summary: 'One form response',
+      summary: 'Get a form response',
       success: { 200: submissionSchema },
       headers: ['ETag'],
     },
@@ -116,7 +118,7 @@ export const formListRoutes: readonly Route[] = [
   {
     ...submissions.api.file,
     describe: {
-      summary: 'The PDF that came with a form response',
+      summary: 'Get the PDF that was sent with a form response',
       success: {},
       other: { 200: 'application/pdf' },
       headers: ['Content-Disposition'],

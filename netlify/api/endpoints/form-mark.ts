@@ -162,7 +162,7 @@ export const formMarkRoutes: readonly Route[] = [
   {
     ...submissions.api.mark,
     describe: {
-      summary: 'Mark a form response, or keep a note on it',
+      summary: 'Set the state of a form response, its note, or both',
       body: marks,
       success: { 200: submissionSchema },
       headers: ['ETag'],
@@ -174,7 +174,8 @@ export const formMarkRoutes: readonly Route[] = [
   {
     ...submissions.api.erase,
     describe: {
-      summary: 'Erase a form response for good, with its mail; a second call has the same answer',
+      summary:
+        'Permanently erase a form response with its mail and PDF; a repeated request returns the same',
       success: { 200: acceptedSchema },
     },
     handle: eraseOne,
@@ -183,7 +184,7 @@ export const formMarkRoutes: readonly Route[] = [
     ...submissions.api.erasePerson,
     describe: {
       summary:
-        'Erase everything that was sent with one e-mail address; where a `Link` names a next call, there may be more',
+        'Permanently erase all form responses sent with one e-mail address; if `Link` is present there may be more: repeat the request, with the same body, at that URL',
       query: ['cursor'],
       body: person,
       success: { 200: erasedSchema },

@@ -94,7 +94,7 @@ export const formReplyRoutes: readonly Route[] = [
     ...submissions.api.reply,
     describe: {
       summary:
-        'Reply to a form response by e-mail; sent once per `ReplyId`, or without one once per text',
+        'Reply to a form response by e-mail; sent once per `ReplyId` or, without a `ReplyId`, once per text',
       body: reply,
       success: { 202: submissionSchema },
       problems: { conflict: {}, not_found: {} },

@@ -152,14 +152,14 @@ export const formSearchRoutes: readonly Route[] = [
   {
     ...submissions.api.search,
     describe: description(
-      'Form responses, newest first, of a person or with words: `q` finds names, addresses, numbers, references and words of the message',
+      'Search form responses by e-mail address or words, newest first; `q` searches names, companies, roles, e-mail addresses, phone numbers, references, messages and notes',
     ),
     handle: search,
   },
   {
     ...submissions.api.export,
     describe: description(
-      'Form responses for an export, found as `/api/form-search` finds them; the audit trail keeps the export as one entry: who, when, which filter and how many',
+      'Export form responses, with the same filter as `/api/form-search`; the first page writes one audit entry: who, when, which filter and, if known, how many',
     ),
     handle: exportResponses,
   },

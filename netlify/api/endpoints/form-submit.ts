@@ -53,7 +53,7 @@ export const formSubmitRoutes: readonly Route[] = [
     ...submissions.api.submit,
     describe: {
       summary:
-        'Send a form: stored once per ContactId. A plain HTML post is answered with the thank-you page, or with a page that keeps what was typed',
+        'Submit a form; it is stored once per `ContactId`. An HTML form post is redirected to the thank-you page, or gets an HTML page with the errors and, if readable, the entered values',
       body: jsonPostSchema,
       media: {
         'application/x-www-form-urlencoded': htmlPostSchema,

@@ -80,8 +80,8 @@ const restoreSchema = v.strictObject({
 
 /** Revision in a query: six characters of a counter, then eight of the operation that wrote it. */
 const revisionQuery = v.pipe(
-  v.string('Say which version is the last one to go.'),
-  v.regex(/^[0-9a-z]{6}[0-9a-f]{8}$/, 'This is no Revision.'),
+  v.string('Send the Revision of the last version to erase.'),
+  v.regex(/^[0-9a-z]{6}[0-9a-f]{8}$/, 'This is not a Revision.'),
 )
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -149,7 +149,7 @@ const eraseEarlier = async (call: Call): Promise<Response> => {
     throw invalidFields([
       {
         path: 'Revision',
-        message: 'The current version cannot be erased: erase what came before it.',
+        message: 'The current version cannot be erased: erase only versions before it.',
       },
     ])
   const audit = (count: number) =>
@@ -191,7 +191,7 @@ export const historyRoutes: readonly Route[] = [
     access: 'staff',
     describe: {
       summary:
-        'Earlier versions, newest first, each with what it changed, without rich text and lists; one by its Revision, whole',
+        'List the versions of a record, newest first: each with the names of the changed fields and its data, except rich text and lists. With `Revision`, get that version whole',
       query: ['kind!', 'id!', 'Revision'],
       success: { 200: v.array(versionSchema) },
       problems: { not_found: {} },
@@ -217,7 +217,7 @@ export const historyRoutes: readonly Route[] = [
     access: 'staff',
     describe: {
       summary:
-        'Erase earlier versions for good, up to a Revision, that one too; the current one stays',
+        'Permanently erase earlier versions of a record, up to and including a `Revision`; the current version remains',
       query: ['kind!', 'id!', 'Revision!'],
       success: { 200: v.strictObject({ Erased: count, Left: count }) },
       problems: { not_found: {}, conflict: {} },
@@ -229,7 +229,7 @@ export const historyRoutes: readonly Route[] = [
     path: '/api/bin',
     access: 'staff',
     describe: {
-      summary: 'What was deleted and can be restored',
+      summary: 'List the records in the bin, last deleted first',
       success: { 200: v.array(binnedItem) },
     },
     handle: async ({ url, services }) => {
@@ -264,7 +264,7 @@ export const historyRoutes: readonly Route[] = [
     path: '/api/bin',
     access: 'staff',
     describe: {
-      summary: 'Erase what is in the bin for good, with its history and its addresses',
+      summary: 'Permanently erase a record that is in the bin, with its history and page addresses',
       query: ['kind!', 'id!'],
       success: { 200: v.strictObject({ Id: v.string() }) },
       problems: { not_found: {}, conflict: {} },
@@ -277,7 +277,7 @@ export const historyRoutes: readonly Route[] = [
     access: 'staff',
     describe: {
       summary:
-        'Take a record out of the bin, as a draft where it cannot be public as it is; or restore what an earlier version contained',
+        'Restore a record from the bin, unpublished if it cannot be public as it is; or restore the content of an earlier version',
       body: restoreSchema,
       ifMatch: 'optional',
       success: { 200: anyRecord },

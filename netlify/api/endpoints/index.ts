@@ -29,7 +29,7 @@ const healthRoutes: readonly Route[] = [
     path: '/api/health',
     access: 'public',
     describe: {
-      summary: 'Whether the store answers',
+      summary: 'Check that the store responds',
       success: { 200: v.strictObject({ status: v.literal('ok') }) },
     },
     handle: async ({ url, services }) => {

@@ -21,7 +21,7 @@ export const openapiRoutes = (routes: () => readonly Route[]): readonly Route[] 
       path: '/api/openapi.json',
       access: 'public',
       describe: {
-        summary: 'This description',
+        summary: 'Get this OpenAPI document',
         success: {
           200: v.strictObject({
             openapi: v.literal('3.1.1'),

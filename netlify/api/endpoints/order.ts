@@ -1,3 +1,4 @@
+import { inSentence } from '#kinds/label.ts'
 import * as v from 'valibot'
 import type { AnyKind, Data, Endpoint } from '#kinds/define.ts'
 import { uuid } from '#kinds/fields.ts'
@@ -237,7 +238,7 @@ const listRouteOf = (kind: Ordered): Route => {
   return {
     ...kind.api.list,
     describe: {
-      summary: `${kind.label.many}, all or of one group, in their saved order`,
+      summary: `List ${inSentence(kind.label.many)} in their saved order, all or only one group`,
       query: ['scope', 'limit', 'cursor'],
       body: v.optional(body),
       success: { 200: v.array(recordSchema(kind, { whole: false, staff: false })) },

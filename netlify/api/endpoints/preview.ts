@@ -32,12 +32,12 @@ import { toWire } from '../wire.ts'
 
 const kindName = v.picklist(
   allKinds.map(({ name }) => name),
-  'This is no kind of content.',
+  'This is not a kind of content.',
 )
 /** Subject of a link: a kind, for one of its items, or `release`, for all items of a release. */
 const subjectName = v.picklist(
   [...allKinds.map(({ name }) => name), RELEASES],
-  'This is no kind of content, and no release.',
+  'This is neither a kind of content nor a release.',
 )
 
 const linkSchema = v.strictObject({
@@ -282,10 +282,10 @@ export const previewRoutes: readonly Route[] = [
     access: 'public',
     describe: {
       summary:
-        'The next version of an item, or of all items of a release, for whoever has a link to it; the link’s token travels in a header, so that no log has it',
+        "Get the content of a preview link: an item, or the items of a release, each with its draft if it has one. The link's token is sent in a header, to keep it out of logs",
       requestHeader: {
         name: TOKEN_HEADER,
-        description: 'What follows the `#` of the link.',
+        description: 'Token of the link: the part after `#`.',
         schema: { type: 'string', maxLength: 200 },
       },
       success: { 200: shownSchema },
@@ -298,7 +298,7 @@ export const previewRoutes: readonly Route[] = [
     path: '/api/preview-links',
     access: 'staff',
     describe: {
-      summary: 'The links to previews that open something, newest first',
+      summary: 'List the valid preview links, newest first',
       success: { 200: v.array(linkSchema) },
     },
     handle: async ({ url, services }) => {
@@ -313,7 +313,7 @@ export const previewRoutes: readonly Route[] = [
     access: 'staff',
     describe: {
       summary:
-        'Make a link to the next version of an item, or of all items of a release, for seven days; the same request again is the same link',
+        'Create a preview link to an item or a release, valid for seven days; a repeated request returns the same link',
       body: wantedSchema,
       success: { 201: linkSchema },
       problems: { not_found: {}, conflict: {} },
@@ -325,7 +325,7 @@ export const previewRoutes: readonly Route[] = [
     path: '/api/preview-links',
     access: 'staff',
     describe: {
-      summary: 'End a link: from then on it opens nothing',
+      summary: 'Revoke a preview link: it no longer opens anything',
       query: ['id!'],
       success: { 200: v.strictObject({ Id: uuid }) },
       problems: { not_found: {} },

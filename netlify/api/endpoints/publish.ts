@@ -31,7 +31,11 @@ export const publishRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/publish-status',
     access: 'staff',
-    describe: { summary: 'What is saved, building, live or failed', success: { 200: status } },
+    describe: {
+      summary:
+        'Get the publishing state of each item, such as saved, being built, live or failed, and the state of the build',
+      success: { 200: status },
+    },
     handle: async ({ url, services }) => {
       requireNoQuery(url)
       return json(await publishStatus(services))
@@ -41,7 +45,7 @@ export const publishRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/publish',
     access: 'staff',
-    describe: { summary: 'Ask for a build now', success: { 202: status } },
+    describe: { summary: 'Request a build of the site', success: { 202: status } },
     handle: async ({ url, services }) => {
       requireNoQuery(url)
       await requestBuild(services)

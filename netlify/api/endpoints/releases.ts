@@ -3,7 +3,7 @@ import { uuid } from '#kinds/fields.ts'
 import { kindNamed } from '#kinds/index.ts'
 import {
   createRelease,
-  noteAudited,
+  clearToAudit,
   readRelease,
   readReleases,
   type Release,
@@ -55,19 +55,19 @@ const answerRelease = async (call: Call, release: Release, status = 200): Promis
 
 /**
  * Throws the Problem that answers a refusal.
- * @param staleMembers further members of the Problem's body if the release is stale
+ * @param furtherMembers further members of the Problem's body if the release is stale
  * @throws Problem
  */
 const refuse = async (
   call: Call,
   { refused, current }: ReleaseRefusal,
-  staleMembers: Record<string, unknown> = {},
+  furtherMembers: Record<string, unknown> = {},
 ): Promise<never> => {
   if (refused === 'not found') throw new Problem('not_found')
   throw new Problem(refused, {
     members: {
       ...(current && { current: await wireOf(call, current) }),
-      ...(refused === 'stale' && staleMembers),
+      ...(refused === 'stale' && furtherMembers),
     },
   })
 }
@@ -97,7 +97,7 @@ const sentRelease = async (
   const errors = items.flatMap(({ kind, id }, at) =>
     id !== null && mayBeIn({ kind, id })
       ? []
-      : [{ path: `Items.${at}.ItemId`, message: 'This item is not there.' }],
+      : [{ path: `Items.${at}.ItemId`, message: 'This item does not exist.' }],
   )
   if (errors.length > 0) throw invalidFields(errors)
   return { title: Title, items: withIds, publishAt: PublishAt }
@@ -163,14 +163,14 @@ const presentRelease = async (call: Call, id: string): Promise<Release> => {
 }
 
 const CHANGED =
-  'Somebody saved the release or one of its items since, so nothing of it was changed: look at it again.'
+  'Somebody has saved the release or one of its items since you looked at it, so nothing was changed. Look at it again.'
 
 /**
- * Completes and answers a write of a release. The write has set the release's `toAudit`, the note
- * that its audit entries are missing. They are written first, then the note is removed: after a
- * failure in between, the release's next write does both. A repeated request finds no note, and
- * writes no entries.
- * @throws Problem that names each item for which the release could not be written
+ * Completes and answers a write of a release. The write has set the release's `toAudit`: its audit
+ * entries are still missing. They are written first, then `toAudit` is cleared: after a failure in
+ * between, the release's next write or the next scheduled run does both. A repeated request finds
+ * it cleared, and writes no entries.
+ * @throws Problem if the release was not written; if items prevent it, the Problem names them
  */
 const answerWritten = async (
   call: Call,
@@ -194,7 +194,7 @@ const answerWritten = async (
   await auditRelease(call, result)
   const inBackground = (work: Promise<unknown>, failure: string) =>
     later(work.catch((error: unknown) => services.log(failure, { reason: String(error) })))
-  inBackground(noteAudited(contextOf(call), result), 'release not noted as audited')
+  inBackground(clearToAudit(contextOf(call), result), 'toAudit of a release was not cleared')
   inBackground(refreshAfterRelease(services, result), 'lists are behind')
   later(announceChange(services))
   return answerRelease(call, result)
@@ -234,6 +234,7 @@ const listReleases = async (services: Call['services']) => {
   return releases.map((release) => releaseWire(services, release, titles))
 }
 
+/** Schemas of the further members of a Problem's body. */
 const staleMembers = { current: releaseSchema }
 /** `current` is absent if the conflict is with a deleted release. */
 const conflictMembers = { current: v.optional(releaseSchema) }
@@ -270,7 +271,10 @@ export const releaseRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/releases',
     access: 'staff',
-    describe: { summary: 'The releases, newest first', success: { 200: v.array(releaseSchema) } },
+    describe: {
+      summary: 'List the releases, newest first',
+      success: { 200: v.array(releaseSchema) },
+    },
     handle: async ({ url, services }) => {
       requireNoQuery(url)
       return json(await listReleases(services))
@@ -281,7 +285,8 @@ export const releaseRoutes: readonly Route[] = [
     path: '/api/releases',
     access: 'staff',
     describe: {
-      summary: 'Make a release of several items; the same request again is the same release',
+      summary:
+        'Create a release: items that are published together; a repeated request returns the same release',
       body: saveSchema,
       success: { 201: releaseSchema },
       headers: ['ETag'],
@@ -295,7 +300,8 @@ export const releaseRoutes: readonly Route[] = [
     access: 'staff',
     describe: {
       ...edit,
-      summary: 'Change an open release: its name, its items, and when it is published by itself',
+      summary:
+        'Change an open release: its name, its items, and the time at which it is published automatically',
       body: saveSchema,
     },
     handle: change,
@@ -306,7 +312,7 @@ export const releaseRoutes: readonly Route[] = [
     access: 'staff',
     describe: {
       ...edit,
-      summary: 'Delete an open release; its items and their drafts stay',
+      summary: 'Delete an open release; its items and their drafts remain',
       query: ['id!'],
       success: { 200: v.strictObject({ Id: uuid }) },
       headers: [],
@@ -319,7 +325,7 @@ export const releaseRoutes: readonly Route[] = [
     access: 'staff',
     describe: {
       summary:
-        'What publishing a release would change now, and what keeps it from being published, by item',
+        'Check a release: for each item, whether publishing it now would change anything, and the errors that prevent it',
       query: ['id!'],
       success: { 200: checkedSchema },
       problems: { not_found: {} },
@@ -338,7 +344,8 @@ export const releaseRoutes: readonly Route[] = [
     access: 'staff',
     describe: {
       ...itemsWrite,
-      summary: 'Publish all items of a release, or none; the same request again finds it done',
+      summary:
+        'Publish all items of a release, or none; a repeated request returns the published release',
       body: publishSchema,
     },
     handle: publish,
@@ -350,7 +357,7 @@ export const releaseRoutes: readonly Route[] = [
     describe: {
       ...itemsWrite,
       summary:
-        'Take a published release back: each item is what it was before, and its draft a draft again',
+        'Revert a published release: each item returns to its previous state, and its published draft becomes a draft again',
       body: takeBackSchema,
     },
     handle: takeBack,

@@ -4,7 +4,7 @@ import { checkAttempt, countAttempt, type RateLimitedTry } from '../attempts.ts'
 import type { Services } from '../services.ts'
 import { readSubmission, type Message } from '../submissions/submission.ts'
 import { digestOf } from './letters.ts'
-import { noticesPerHour } from './limits.ts'
+import { noticeTry } from './limits.ts'
 import { isDue, recordDelivery, claimMessages } from './outbox.ts'
 import { sendLetter } from './transport.ts'
 
@@ -32,7 +32,7 @@ export const sendDigest = async (
   due: readonly string[],
 ): Promise<boolean> => {
   const { ops, clock, settings, log } = services
-  const attempt = await checkAttempt(ops, clock, noticesPerHour)
+  const attempt = await checkAttempt(ops, clock, noticeTry)
   // `left` is the number after one more notice.
   const noticesLeft = attempt.ok ? attempt.left + 1 : 0
   if (due.length <= noticesLeft) return true

@@ -21,11 +21,11 @@ export const acknowledgementsPerHour: Limit = {
   windowMs: HOUR_MS,
 }
 
-/** Limit of notices to the team, each of one response. A digest replaces further notices. */
-export const noticesPerHour: RateLimitedTry = [
-  { name: 'notice', max: 20, windowMs: HOUR_MS },
-  'team',
-]
+/**
+ * Try that is counted for each notice to the team. A notice is about one response; a digest
+ * replaces further notices.
+ */
+export const noticeTry: RateLimitedTry = [{ name: 'notice', max: 20, windowMs: HOUR_MS }, 'team']
 
 /**
  * Hosts that ignore some signs before the `@` of an address. Key: host. `signs`: the ignored signs.
@@ -44,7 +44,7 @@ export const mailboxOf = (email: string): string => {
   const address = email.normalize('NFKC').toLowerCase().trim()
   const at = address.lastIndexOf('@')
   const [local, host] = [address.slice(0, Math.max(at, 0)), address.slice(at + 1)]
-  // A tag is everything from the first `+` on that is not the first character.
+  // A tag begins at the first `+` after the first character.
   const untagged = local.replace(/(?<=.)\+.*$/s, '')
   const lenient = lenientHosts[host]
   return lenient ? `${untagged.replace(lenient.signs, '')}@${lenient.host}` : `${untagged}@${host}`
@@ -52,7 +52,7 @@ export const mailboxOf = (email: string): string => {
 
 /** The limits under which sending a message is counted; replies have none. */
 const triesOf = (submission: Submission, { kind }: Message): RateLimitedTry[] => {
-  if (kind === 'notification') return [noticesPerHour]
+  if (kind === 'notification') return [noticeTry]
   if (kind === 'reply') return []
   return [
     [perReceiver, mailboxOf(textValue(submission, 'email'))],

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '#rules/time.ts'
 import { checkAttempt, countAttempt, type RateLimitedTry, type Limit } from '../attempts.ts'
 import type { Services } from '../services.ts'
-import { readJournal, roomFrom, roomLeft } from '../submissions/journal.ts'
+import { readJournal, roomAgainAt, roomLeft } from '../submissions/journal.ts'
 import { roomWarningOf } from './letters.ts'
 import { sendLetter } from './transport.ts'
 
@@ -25,7 +25,7 @@ export const warnOfRoom = async ({ forms, ops, clock, settings, log }: Services)
   const warning: RateLimitedTry = [perDay, room]
   if (!(await checkAttempt(ops, clock, warning)).ok) return
   if (!(await countAttempt(ops, clock, [perTry, room])).ok) return
-  const until = new Date(roomFrom(clock.now())).toISOString()
+  const until = new Date(roomAgainAt(clock.now())).toISOString()
   const delivery = await sendLetter(
     settings.smtpUrl,
     roomWarningOf(room, until, settings.siteUrl, new Date(clock.now())),

@@ -1,7 +1,7 @@
 import { fileTypes } from '#rules/uploads.ts'
 import { headerRefs, variantOf, type OpenApiObject } from './headers.ts'
 import { header, ifNoneMatch } from './parameters.ts'
-import { problemResponses } from './schema.ts'
+import { problemResponses, responseDescriptions } from './schema.ts'
 import { tagOf } from './tags.ts'
 
 const commonHeaders = [
@@ -30,25 +30,30 @@ const parameters: readonly OpenApiObject[] = [
     name: 'hash',
     in: 'path',
     required: true,
-    description: "The SHA-256 of the file's bytes.",
+    description: "SHA-256 of the file's bytes.",
     schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
   },
   {
     name: 'name',
     in: 'path',
     required: true,
-    description: 'A name of the file.',
+    description: "One of the file's names.",
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
-  header('Range', false, 'One range of bytes; several are answered with the whole.', {
-    type: 'string',
-    pattern: '^bytes=',
-  }),
-  header('If-Range', false, 'The `ETag` of the file that the range continues.', { type: 'string' }),
+  header(
+    'Range',
+    false,
+    'One range of bytes; a request for several is answered with the whole file.',
+    {
+      type: 'string',
+      pattern: '^bytes=',
+    },
+  ),
+  header('If-Range', false, '`ETag` of the file that the range continues.', { type: 'string' }),
   ifNoneMatch,
 ]
 
-const summary = 'A file of the library, by the `FilePath` that its upload was answered with'
+const summary = 'Get a file of the library by its `FilePath`'
 
 /** Path Item of a stored file, for the description's `paths`. */
 export const assetPaths = (): Record<string, Record<string, OpenApiObject>> => ({
@@ -57,24 +62,27 @@ export const assetPaths = (): Record<string, Record<string, OpenApiObject>> => (
       operationId: 'get-assets-hash-name',
       summary,
       description:
-        'For everybody, and for good: what is at an address never changes. A file that is erased is at none.',
+        'Public. The content at a URL never changes; an erased file is answered with 404.',
       tags: [tagOf('/assets')],
       security: [],
       parameters,
       responses: {
         200: {
-          description: summary,
+          description: 'The whole file.',
           headers: headerRefs([...fileHeaders, 'Content-Length']),
           ...content,
         },
         206: {
-          description: 'The range that was asked for.',
+          description: 'The requested range.',
           headers: headerRefs([...fileHeaders, 'Content-Length', 'Content-Range']),
           ...content,
         },
-        304: { description: 'The caller has it already.', headers: headerRefs(fileHeaders) },
+        304: {
+          description: responseDescriptions[304],
+          headers: headerRefs(fileHeaders),
+        },
         308: {
-          description: 'Files have a host of their own, or the address is spelt in another way.',
+          description: "Redirect to the files' own host, or to the canonical spelling of the URL.",
           headers: headerRefs([
             ...commonHeaders,
             'Content-Security-Policy',

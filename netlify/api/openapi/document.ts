@@ -8,10 +8,10 @@ import { tags } from './tags.ts'
 import { uploadPaths } from './uploads.ts'
 
 const description = [
-  'JSON in UTF-8; ids are UUIDs made by the caller; times are ISO 8601 in UTC.',
-  'Data may be sent serialized or as an object, and is answered as an object.',
-  'Schemas are strict: a field or a name in the query that is not described is refused.',
-  'An answer to HEAD is the one to GET without its body.',
+  'JSON in UTF-8. Ids are UUIDs that the caller generates; times are ISO 8601 in UTC.',
+  '`Data`, `Value` and `FormData` may be sent as an object or as a JSON string, and are returned as an object.',
+  'Schemas are strict: unknown fields and query parameters are refused.',
+  'HEAD returns the headers of GET, without a body.',
 ].join(' ')
 
 const securitySchemes = {
@@ -19,13 +19,14 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'The access token of the signed-in admin.',
+    description: 'Access token of the signed-in user; only the admin has access to the staff area.',
   },
   passKey: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Pass-Key',
-    description: 'The proof that the passphrase was entered; each answer renews it.',
+    description:
+      'Proof that the passphrase was entered, from `POST /api/pass-key`; each response to staff renews it.',
   },
 }
 
@@ -99,7 +100,7 @@ export const documentOf = (routes: readonly Route[], further: Paths): OpenApiObj
   return {
     openapi: '3.1.1',
     info: {
-      title: 'Ghaf Wallet website',
+      title: 'Ghaf Wallet website API',
       version: '1',
       description,
       contact: { name: site.legalName.en, url: site.url, email: site.email },

@@ -32,89 +32,99 @@ export const headers: Record<string, Header> = {
   ...Object.fromEntries(
     Object.entries(securityHeaders).map(([name, value]) => [
       name,
-      header('The same on every answer.', { const: value }, true),
+      header('Constant value.', { const: value }, true),
     ]),
   ),
   'Content-Security-Policy-page': header(
-    "A page's own policy; on what is not a page, the policy of every other answer.",
+    'For an HTML page, its own policy; otherwise the same as in other responses.',
     { type: 'string', pattern: "^default-src 'none';( [^;]+;)* frame-ancestors 'none'$" },
     true,
   ),
   'Cache-Control': header(
-    'Everything for staff is `private, no-store`.',
+    '`private, no-store` in responses to staff.',
     { enum: ['private, no-store', 'no-store', 'public, max-age=0, must-revalidate'] },
     true,
   ),
-  'Cache-Control-private': header('Never kept by anybody.', { const: 'private, no-store' }, true),
-  'X-Pass-Key': header('The renewed proof, to be sent with the next call.', {
+  'Cache-Control-private': header('Not stored by any cache.', { const: 'private, no-store' }, true),
+  'X-Pass-Key': header('Renewed proof of the passphrase, to be sent with the next request.', {
     type: 'string',
     pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$',
   }),
   'X-Pass-Key-renewed': header(
-    'The renewed proof, to be sent with the next call.',
+    'Renewed proof of the passphrase, to be sent with the next request.',
     { type: 'string', pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$' },
     true,
   ),
   ETag: header(
-    'The version: to be sent in `If-Match`, or in `If-None-Match` where a 304 is answered.',
+    'Version. Send it in `If-Match`, or in `If-None-Match` where 304 is possible.',
     { type: 'string', pattern: '^"[a-z0-9-]{0,64}"$' },
     true,
   ),
-  Location: header('Where to continue.', { type: 'string', pattern: '^(/|https?://)' }, true),
-  Link: header('The next page of a list, `rel="next"`.', {
+  Location: header(
+    'URL of the created upload, or target of the redirect.',
+    { type: 'string', pattern: '^(/|https?://)' },
+    true,
+  ),
+  Link: header('URL of the next page, or of the next request, `rel="next"`; absent at the end.', {
     type: 'string',
     pattern: '^</api/[^>]+>; rel="next"$',
   }),
   'Searched-To': header(
-    'How far back a search has come that one call could not bring to its end.',
+    'Present if one request could not search all form responses: the time back to which it searched.',
     { type: 'string', format: 'date-time' },
   ),
-  'Content-Disposition': header('The name of the file.', text, true),
-  'Content-Length': header('Bytes of the body.', number, true),
+  'Content-Disposition': header('Name of the file.', text, true),
+  'Content-Length': header('Size of the body in bytes.', number, true),
   'Content-Range': header(
-    'Which bytes of how many.',
+    'Range of the returned bytes, and the size of the file.',
     { type: 'string', pattern: '^bytes [0-9]+-[0-9]+/[0-9]+$' },
     true,
   ),
-  'Accept-Ranges': header('Parts can be asked for.', { const: 'bytes' }, true),
+  'Accept-Ranges': header('Byte ranges can be requested.', { const: 'bytes' }, true),
   'Content-Security-Policy-file': header(
-    'Nothing that a file holds may run or load.',
+    'Prevents a file from running scripts and from loading content of other origins.',
     { type: 'string', pattern: "^default-src 'none';( [^;]+;)* frame-ancestors '(none|self)'$" },
     true,
   ),
   'Cross-Origin-Resource-Policy-file': header(
-    'Pages of others may show files.',
+    'Allows pages of other sites to show the file.',
     { const: 'cross-origin' },
     true,
   ),
   'Cache-Control-file': header(
-    'A file never changes.',
+    'May be stored by any cache: a file never changes.',
     { const: 'public, max-age=31536000, immutable' },
     true,
   ),
   'Cache-Control-moved': header(
-    'For an hour; from another spelling, never.',
+    "A redirect to the files' host is cached for an hour; a redirect from another spelling of the address is not.",
     { enum: ['public, max-age=3600', 'no-store'] },
     true,
   ),
-  'Tus-Resumable': header('The version of the protocol.', { const: TUS_VERSION }, true),
-  'Tus-Version': header('The versions that are spoken.', { const: TUS_VERSION }, true),
-  'Tus-Extension': header('The extensions that are spoken, with commas between them.', text, true),
-  'Tus-Max-Size': header('Bytes of the largest file.', number, true),
-  'Upload-Offset': header('How many bytes have come.', number, true),
-  'Upload-Offset-sent': header('How many bytes have come, where any were sent.', number),
-  'Upload-Length': header('Bytes of the whole file.', number, true),
-  'Upload-Metadata': header('As it was sent.', text),
+  'Tus-Resumable': header('Version of the tus protocol.', { const: TUS_VERSION }, true),
+  'Tus-Version': header('Supported version of the tus protocol.', { const: TUS_VERSION }, true),
+  'Tus-Extension': header('Supported extensions of tus, separated by commas.', text, true),
+  'Tus-Max-Size': header('Maximum size of a file in bytes.', number, true),
+  'Upload-Offset': header('Number of bytes received so far.', number, true),
+  'Upload-Offset-sent': header(
+    'Number of bytes received so far; present if the request contained any.',
+    number,
+  ),
+  'Upload-Length': header('Size of the whole file in bytes.', number, true),
+  'Upload-Metadata': header(
+    '`Upload-Metadata` of the request that created the upload, unchanged.',
+    text,
+  ),
   'X-Upload-File': header(
-    'The finished file: JSON with `FilePath`, `FileName`, `Type`, `Size`, `Width` and `Height`, each byte beyond ASCII in percent signs.',
+    'Description of the stored file, once the upload is complete: percent-encoded JSON with `FilePath`, `FileName`, `Type`, `Size`, `Width` and `Height`.',
     { type: 'string', pattern: '^%7B' },
   ),
   'Retry-After': header(
-    'Seconds until it makes sense to try again.',
+    'Seconds to wait before trying again.',
     { type: 'string', pattern: '^[1-9][0-9]*$' },
     true,
   ),
-  Allow: header('The methods that the address accepts.', text, true),
+  Allow: header('Methods that the address accepts.', text, true),
 }
 
 /**

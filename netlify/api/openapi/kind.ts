@@ -1,3 +1,4 @@
+import { inSentence, oneOf } from '#kinds/label.ts'
 import * as v from 'valibot'
 import type { AnyKind, Operation } from '#kinds/define.ts'
 import { uuid } from '#kinds/fields.ts'
@@ -120,7 +121,7 @@ export const bodyOf = (kind: AnyKind, operation: SaveMode): v.GenericSchema => {
   })
   const serialized = v.pipe(
     v.string(),
-    v.description('The same, serialized.'),
+    v.description('The same object, as a JSON string.'),
     v.metadata({ contentMediaType: 'application/json' }),
   )
   return v.strictObject({
@@ -135,14 +136,17 @@ const listSchema = (kind: AnyKind, staff: boolean): v.GenericSchema =>
 
 const descriptions: Record<Operation, (kind: AnyKind) => Description> = {
   list: (kind) => ({
-    summary: `${kind.label.many}, in the order in which the site shows them`,
+    summary:
+      kind.shape === 'singleton'
+        ? `Get ${oneOf(kind)}`
+        : `List ${inSentence(kind.label.many)} in the order shown on the site, without long texts`,
     query: ['scope', 'limit', 'cursor'],
     conditional: true,
     success: { 200: listSchema(kind, false) },
     staff: { 200: listSchema(kind, true) },
   }),
   read: (kind) => ({
-    summary: `${kind.label.one}, whole`,
+    summary: `Get ${oneOf(kind)}, with its long texts`,
     query: ['scope'],
     success: { 200: recordSchema(kind, { whole: true, staff: false }) },
     staff: { 200: recordSchema(kind, { whole: true, staff: true }) },
@@ -151,7 +155,7 @@ const descriptions: Record<Operation, (kind: AnyKind) => Description> = {
   create: (kind) => {
     const record = recordSchema(kind, { whole: true, staff: true })
     return {
-      summary: `${kind.label.one}: create, with an id that the caller chooses; repeated, 200 with the same record`,
+      summary: `Create ${oneOf(kind)}, with an id that the caller generates; a repeated request returns 200 and the same record`,
       body: bodyOf(kind, 'create'),
       success: { 200: record, 201: record },
       headers: ['ETag'],
@@ -161,7 +165,7 @@ const descriptions: Record<Operation, (kind: AnyKind) => Description> = {
   update: (kind) => {
     const record = recordSchema(kind, { whole: true, staff: true })
     return {
-      summary: `${kind.label.one}: save over the version that was seen`,
+      summary: `Update ${oneOf(kind)}; \`If-Match\` names the version that it replaces`,
       ifMatch: kind.shape === 'collection' ? 'required' : 'optional',
       body: bodyOf(kind, 'update'),
       success: { 200: record },
@@ -170,7 +174,7 @@ const descriptions: Record<Operation, (kind: AnyKind) => Description> = {
     }
   },
   remove: (kind) => ({
-    summary: `${kind.label.one}: move to the bin`,
+    summary: `Move ${oneOf(kind)} to the bin`,
     query: ['id!', 'updatedBy'],
     success: { 200: v.strictObject({ Id: uuid }) },
     problems: { not_found: {} },

@@ -10,7 +10,7 @@ import {
   pathParameters,
   queryParameters,
 } from './parameters.ts'
-import { problemResponses, schemaOf, type Members } from './schema.ts'
+import { problemResponses, schemaOf, responseDescriptions, type Members } from './schema.ts'
 import { tagOf } from './tags.ts'
 
 /** An endpoint with a description. */
@@ -93,14 +93,17 @@ const successes = (route: Described): Record<string, OpenApiObject> => ({
     Object.keys(route.describe.success).map((status) => [
       status,
       {
-        description: route.describe.summary,
+        description: responseDescriptions[Number(status)],
         headers: headerRefs(successHeaders(route)),
         ...contentOf(route, status),
       },
     ]),
   ),
   ...(route.describe.conditional && {
-    304: { description: 'The caller has it already.', headers: headerRefs(successHeaders(route)) },
+    304: {
+      description: responseDescriptions[304],
+      headers: headerRefs(successHeaders(route)),
+    },
   }),
 })
 
@@ -121,7 +124,10 @@ const withOthers = (route: Described, answers: Answers): Answers => {
     const usual =
       Number(status) < 300 ? successHeaders(route) : [...commonHeaderNames, cacheOf(route)]
     const headers = { ...(problem?.headers ?? headerRefs(usual)), ...headerRefs(furtherHeaders) }
-    return [status, { description: route.describe.summary, ...problem, headers, ...content }]
+    return [
+      status,
+      { description: responseDescriptions[Number(status)], ...problem, headers, ...content },
+    ]
   })
   return { ...answers, ...(Object.fromEntries(others) as Answers) }
 }
@@ -148,26 +154,31 @@ const idOf = ({ method, path }: Route): string =>
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/-$/, '')}`
 
-const callers: Record<Route['access'], string> = {
-  public: 'For everybody.',
-  'signed in': 'For whoever is signed in, by the access token.',
-  staff: 'For staff, by the access token and the proof of the passphrase.',
+/** Callers of an endpoint, in the description of its operation. Key: its access. */
+export const callers: Record<Route['access'], string> = {
+  public: 'Public.',
+  'signed in': 'Requires the access token of a signed-in user.',
+  staff: 'For staff: requires the access token and the proof of the passphrase.',
 }
 
 /** Description of a call: who may make it, and rules that its schemas do not express. */
 const descriptionOf = (route: Described): string =>
   [
     callers[route.access],
-    ...(hasStaffScope(route) ? ['Staff, who pass both gates, ask for more by `scope=staff`.'] : []),
-    ...(route.describe.query?.includes('cursor')
-      ? ['It is answered in pages: `Link` names the next one.']
+    ...(hasStaffScope(route)
+      ? [
+          '`scope=staff` requires the access token and the proof of the passphrase, and returns more.',
+        ]
+      : []),
+    ...(route.describe.query?.includes('cursor') && route.method !== 'DELETE'
+      ? ['Paginated: `Link` has the URL of the next page, requested with the same method and body.']
       : []),
     ...(route.describe.ifMatch
-      ? ['The version that was seen is sent along; where another was saved since then, nothing is.']
+      ? ['Refused with 412 if the version named in `If-Match` is no longer current.']
       : []),
     ...(route.describe.plain
       ? [
-          'A plain HTML post must come from a page of the site, which `Origin` or `Sec-Fetch-Site` says.',
+          'An HTML form post must come from a page of the site, as shown by `Origin` or `Sec-Fetch-Site`.',
         ]
       : []),
   ].join(' ')

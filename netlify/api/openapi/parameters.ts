@@ -7,49 +7,49 @@ const uuid: OpenApiObject = { type: 'string', format: 'uuid' }
 /** Parameters. Key: name, which has the same meaning at all endpoints. */
 const knownParameters: Record<string, { description: string; schema: OpenApiObject }> = {
   id: {
-    description: 'The id of a record; for a setting its key.',
+    description: 'Id of the record, release or preview link; for a setting, its key.',
     schema: { type: 'string', minLength: 1, maxLength: 64 },
   },
   scope: {
-    description: 'Staff see more by asking for it: drafts, and who saved.',
+    description:
+      '`staff`: also returns items that are not public, drafts, and who saved them; for staff only.',
     schema: { const: 'staff' },
   },
   limit: {
-    description: 'The most items in one page.',
+    description:
+      'Maximum number of items per page; a page may have fewer, even if another page follows.',
     schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 1_000 },
   },
   cursor: {
-    description: 'Where the page begins, as `Link` gave it.',
+    description: 'Cursor of the page, from the `Link` of the page before.',
     schema: { type: 'string', minLength: 1, maxLength: 400 },
   },
   updatedBy: {
-    description: 'Who deletes: the signed-in address.',
+    description: 'E-mail address of the signed-in user; any other is refused.',
     schema: { type: 'string', maxLength: 320 },
   },
-  kind: { description: 'The name of a kind.', schema: { enum: allKinds.map(({ name }) => name) } },
-  Revision: { description: 'One version.', schema: { type: 'string', maxLength: 40 } },
+  kind: { description: 'Kind of content.', schema: { enum: allKinds.map(({ name }) => name) } },
+  Revision: { description: '`Revision` of a version.', schema: { type: 'string', maxLength: 40 } },
   FilePath: {
-    description: 'The address of a file, `/assets/<sha256>/<name>`.',
+    description: 'Path of a file, `/assets/<sha256>/<name>`.',
     schema: { type: 'string', maxLength: 400 },
   },
-  FormType: { description: 'The form that was filled in.', schema: { enum: [...formTypes] } },
+  FormType: {
+    description: 'Form whose responses are listed; all forms if omitted.',
+    schema: { enum: [...formTypes] },
+  },
   State: {
-    description: 'States, with commas between them; all of them where it is left out.',
+    description: 'States, separated by commas; all if omitted.',
     schema: { type: 'string', pattern: '^(new|read|done|spam)(,(new|read|done|spam))*$' },
   },
   q: {
-    description: 'Words that a response must contain.',
+    description: 'Words that a form response must contain.',
     schema: { type: 'string', maxLength: 200 },
   },
 }
 
-const otherParameter = {
-  description: 'See the summary.',
-  schema: { type: 'string', maxLength: 400 },
-}
-
 const day = {
-  description: 'A day on the calendar of the Emirates, past or to come.',
+  description: 'Day in the Emirates: past, present or future.',
   schema: { type: 'string', format: 'date' },
 }
 
@@ -59,20 +59,25 @@ export const pathParameters = (path: string): OpenApiObject[] =>
     name,
     in: 'path',
     required: true,
-    ...(name === 'day' ? day : { description: 'The id of a record.', schema: uuid }),
+    ...(name === 'day' ? day : { description: 'Id of the record or form response.', schema: uuid }),
   }))
 
-/** The parameters of a query. @param names a name that ends in `!` is required */
+/**
+ * The parameters of a query.
+ * @param names a name that ends in `!` is required
+ * @throws Error for a name without a description
+ */
 export const queryParameters = (names: readonly string[]): OpenApiObject[] =>
   names.map((markedName) => {
     const name = markedName.replace(/!$/, '')
-    const parameter = knownParameters[name] ?? otherParameter
+    const parameter = knownParameters[name]
+    if (!parameter) throw new Error(`The parameter ${name} has no description.`)
     return { name, in: 'query', required: markedName.endsWith('!'), ...parameter }
   })
 
 /** `If-Match` with the version that was seen. */
 export const ifMatch = (required: boolean): OpenApiObject =>
-  header('If-Match', required, 'The `ETag` or `Revision` that was seen.', {
+  header('If-Match', required, '`ETag` or `Revision` of the version that the caller has seen.', {
     type: 'string',
     pattern: '^(W/)?"?[a-z0-9]{1,40}"?$',
   })
@@ -86,15 +91,20 @@ export const header = (
 ): OpenApiObject => ({ name, in: 'header', required, description, schema })
 
 /** `If-None-Match` with versions of the answer that the caller has. */
-export const ifNoneMatch = header('If-None-Match', false, 'Versions that the caller has.', {
-  type: 'string',
-})
+export const ifNoneMatch = header(
+  'If-None-Match',
+  false,
+  '`ETag`s of the versions that the caller already has.',
+  {
+    type: 'string',
+  },
+)
 
 /** `Origin` of a write by staff: the site itself, or none for a program. */
 export const origin = header(
   'Origin',
   false,
-  "Browsers send it by themselves; where it is there, it must be the site's own.",
+  "Browsers send it automatically. If present, it must be the site's own origin.",
   { type: 'string', format: 'uri' },
 )
 
@@ -105,6 +115,6 @@ export const origin = header(
 export const fetchSite = header(
   'Sec-Fetch-Site',
   false,
-  'Browsers send it by themselves. A plain HTML post must have it, or `Origin`; JSON needs neither.',
+  'Browsers send it automatically. An HTML form post must have it or `Origin`; JSON needs neither.',
   { const: 'same-origin' },
 )

@@ -139,6 +139,17 @@ export type Members = { readonly [Name in ProblemCode]?: Record<string, v.Generi
 /** Codes with a status that is not their usual one. */
 export type Unusual = readonly (readonly [ProblemCode, number])[]
 
+/** Descriptions of responses that are not Problems. Key: status. */
+export const responseDescriptions: Readonly<Record<number, string>> = {
+  200: 'Success.',
+  201: 'Created.',
+  202: 'Accepted.',
+  204: 'Success, without a body.',
+  303: 'Redirect to a page that shows the result.',
+  304: 'The caller already has this version.',
+  500: problemTitles.internal,
+}
+
 /**
  * The refusals of one endpoint, by status.
  * @param cache the name of the header component with the caching rule of the answer
@@ -159,7 +170,7 @@ export const problemResponses = (
       const schemas = problems.map(({ code }) =>
         schemaOf(problemSchema(code, status, members[code] ?? {}), 'output'),
       )
-      const description = problems.map(({ code }) => problemTitles[code]).join(' Or: ')
+      const description = problems.map(({ code }) => problemTitles[code]).join(' / ')
       const schema = schemas.length === 1 ? schemas[0] : { anyOf: schemas }
       return [
         String(status),

@@ -14,43 +14,45 @@ const partOf = (path: string): string => path.replace(/^\/api/, '').split('/')[1
 const ownTags: readonly Tag[] = [
   {
     name: 'access',
-    description: 'The two gates of the staff area.',
+    description: 'Access to the staff area: account and passphrase.',
     parts: ['pass-key', 'user-access'],
   },
   {
     name: 'forms',
-    description: 'What visitors send, and how staff find, answer and erase it.',
+    description:
+      'Form responses: sent by visitors; found, exported, marked, answered and erased by staff.',
     parts: ['form', 'form-counts', 'form-export', 'form-file', 'form-search', 'email'],
   },
   {
     name: 'files',
-    description: 'PDFs and pictures of the library: sent, listed and read.',
+    description: 'PDFs and pictures of the library: upload, list, get and erase them.',
     parts: ['upload', 'files', 'assets'],
   },
   {
     name: 'history',
-    description: 'Earlier versions, what was deleted, and who did what.',
+    description: 'Earlier versions, deleted items and the audit trail.',
     parts: ['revisions', 'bin', 'restore', 'audit'],
   },
   {
     name: 'drafts',
     description:
-      'The next version of an item, beside the one that is live, and links for people who shall look at it.',
+      'Drafts of items, which leave the live version unchanged, and links that show them to reviewers.',
     parts: ['draft', 'preview', 'preview-links'],
   },
   {
     name: 'publishing',
-    description: 'What is saved, being built and live; items that are published together.',
+    description:
+      'Publishing state, requests for a build, and releases: items that are published together.',
     parts: ['publish', 'publish-status', 'releases'],
   },
   {
     name: 'feedback',
-    description: 'Votes on answers, and searches that found nothing.',
+    description: 'Votes on FAQ answers, and searches without results.',
     parts: ['feedback'],
   },
   {
     name: 'site',
-    description: 'What pages and programs ask for as a whole.',
+    description: 'Content for pages, the health check and this document.',
     parts: ['client', 'health', 'openapi.json'],
   },
 ]

@@ -6,8 +6,15 @@ import { PART_BYTES } from '../uploads/file-types.ts'
 import { library } from '../uploads/library.ts'
 import { METADATA_BYTES, OVERRIDING, PART_TYPE, TUS_VERSION } from '../uploads/protocol.ts'
 import { commonHeaderNames, headerRefs, variantOf, type OpenApiObject } from './headers.ts'
+import { callers } from './operation.ts'
 import { header, origin } from './parameters.ts'
-import { errors, problemResponses, type Members, type Unusual } from './schema.ts'
+import {
+  errors,
+  problemResponses,
+  responseDescriptions,
+  type Members,
+  type Unusual,
+} from './schema.ts'
 import { tagOf } from './tags.ts'
 
 /** An address that accepts uploads, of staff or of visitors. */
@@ -30,25 +37,25 @@ const addresses: readonly UploadAddress[] = [
   {
     endpoint: formFileUpload,
     name: 'form-file',
-    fileWords: "a visitor's PDF, which a form then names",
+    fileWords: "a visitor's PDF, to which a form then refers",
     forStaff: false,
   },
 ]
 
-const resumable = header('Tus-Resumable', true, 'The version of the protocol.', {
+const resumable = header('Tus-Resumable', true, 'Version of the tus protocol.', {
   const: TUS_VERSION,
 })
 const metadata = header(
   'Upload-Metadata',
   true,
-  'The `filename`, and the `filetype` where it is known, as tus writes them; a HEAD gives all of it back.',
+  '`filename` and, if known, `filetype`, encoded as tus specifies; HEAD returns the header unchanged.',
   { type: 'string', minLength: 1, maxLength: METADATA_BYTES },
 )
-const override = header('X-HTTP-Method-Override', true, 'The method that is meant.', {
+const override = header('X-HTTP-Method-Override', true, 'Method to use instead of POST.', {
   enum: OVERRIDING,
 })
 const lengthUpTo = (most: number): OpenApiObject =>
-  header('Upload-Length', true, `Bytes of the whole file: ${most / MB} MB at most.`, {
+  header('Upload-Length', true, `Size of the whole file in bytes, at most ${most / MB} MB.`, {
     type: 'integer',
     minimum: 1,
     maximum: most,
@@ -57,20 +64,20 @@ const offset = (required: boolean): OpenApiObject =>
   header(
     'Upload-Offset',
     required,
-    'Where the part begins: the `Upload-Offset` of the last answer.',
+    'Offset at which the part begins: the `Upload-Offset` of the last response.',
     { type: 'integer', minimum: 0 },
   )
 const id: OpenApiObject = {
   name: 'id',
   in: 'path',
   required: true,
-  description: 'The id of an upload, from its `Location`.',
+  description: 'Id of an upload, from its `Location`.',
   schema: { type: 'string', pattern: '^[0-9a-z-]{1,60}$' },
 }
 
 const part = (required: boolean): OpenApiObject => ({
   required,
-  description: `Bytes of the file, ${PART_BYTES / MB} MB at most.`,
+  description: `Bytes of the file, at most ${PART_BYTES / MB} MB.`,
   content: { [PART_TYPE]: { schema: { type: 'string', format: 'binary' } } },
 })
 
@@ -114,7 +121,7 @@ type Answer = OpenApiObject & { headers: OpenApiObject }
 
 const responsesOf = (
   address: UploadAddress,
-  { method, summary, successes, body, problems }: UploadMethod,
+  { method, successes, body, problems }: UploadMethod,
 ): Record<string, OpenApiObject> => {
   const usualHeaders = [
     ...commonHeaderNames,
@@ -123,7 +130,10 @@ const responsesOf = (
   ]
   const successResponses = Object.entries(successes).map(([status, headers]) => [
     status,
-    { description: summary, headers: headerRefs([...usualHeaders, ...headers]) },
+    {
+      description: responseDescriptions[Number(status)],
+      headers: headerRefs([...usualHeaders, ...headers]),
+    },
   ])
   const all = {
     ...Object.fromEntries(successResponses),
@@ -158,8 +168,8 @@ const operationOf = (address: UploadAddress, upload: UploadMethod): OpenApiObjec
     operationId: `${upload.method}-${address.name}${hasId ? '-id' : ''}`,
     summary: upload.summary,
     description: address.forStaff
-      ? 'For staff, by the access token and the proof of the passphrase.'
-      : 'For everybody; few files of one network are taken.',
+      ? callers.staff
+      : 'Public; number and size of the files per network are limited.',
     tags: [tagOf(address.endpoint.path)],
     security: address.forStaff ? [{ identity: [], passKey: [] }] : [],
     parameters: [...(hasId ? [id] : []), resumable, ...upload.parameters, origin],
@@ -170,7 +180,7 @@ const operationOf = (address: UploadAddress, upload: UploadMethod): OpenApiObjec
 
 /** Operation OPTIONS, open to everybody: its answer has only constants. */
 const optionsOf = ({ endpoint, name }: UploadAddress): OpenApiObject => {
-  const summary = 'The version of tus that is spoken here, its extensions and the largest file'
+  const summary = 'Get the supported tus version, its extensions and the maximum size of a file'
   const headers = headerRefs([
     ...commonHeaderNames,
     variantOf('Cache-Control', 'private'),
@@ -180,13 +190,13 @@ const optionsOf = ({ endpoint, name }: UploadAddress): OpenApiObject => {
     'Tus-Max-Size',
   ])
   const responses = {
-    204: { description: summary, headers },
+    204: { description: responseDescriptions[204], headers },
     ...problemResponses({ not_found: {}, forbidden: {} }, variantOf('Cache-Control', 'private')),
   }
   return {
     operationId: `options-${name}`,
     summary,
-    description: 'For everybody: it reveals nothing else.',
+    description: 'Public.',
     tags: [tagOf(endpoint.path)],
     security: [],
     responses,
@@ -200,7 +210,7 @@ const methodsOf = ({ endpoint, fileWords }: UploadAddress): UploadMethod[] => {
     {
       method: 'post',
       path: endpoint.path,
-      summary: `Begin to upload ${fileWords}, by the tus 1.0 protocol; the body may bring the first part, or all of it`,
+      summary: `Start to upload ${fileWords}, with the tus 1.0 protocol; the body may contain the first part, or the whole file`,
       parameters: [lengthUpTo(endpoint.most), metadata],
       successes: { 201: ['Location', variantOf('Upload-Offset', 'sent'), 'X-Upload-File'] },
       body: part(false),
@@ -208,14 +218,14 @@ const methodsOf = ({ endpoint, fileWords }: UploadAddress): UploadMethod[] => {
     {
       method: 'head',
       path: uploadPath,
-      summary: 'Where an upload stands; one that is complete names its file',
+      summary: 'Get the state of an upload; if it is complete, `X-Upload-File` describes the file',
       parameters: [],
       successes: { 200: stateHeaders },
     },
     {
       method: 'patch',
       path: uploadPath,
-      summary: 'Send the next part; the answer to the last one names the file',
+      summary: 'Send the next part; the response to the last part names the file',
       parameters: [offset(true)],
       successes: { 204: ['Upload-Offset', 'X-Upload-File'] },
       body: part(true),
@@ -225,7 +235,7 @@ const methodsOf = ({ endpoint, fileWords }: UploadAddress): UploadMethod[] => {
           {
             method: 'delete',
             path: uploadPath,
-            summary: 'Give an upload up',
+            summary: 'Cancel an upload',
             parameters: [],
             successes: { 204: [] },
           },
@@ -235,7 +245,7 @@ const methodsOf = ({ endpoint, fileWords }: UploadAddress): UploadMethod[] => {
       method: 'post',
       path: uploadPath,
       summary:
-        'The method that a header names, for clients behind a proxy that lets nothing but POST through',
+        'Use the method named in `X-HTTP-Method-Override`, for clients behind a proxy that allows only POST',
       parameters: [override, offset(false)],
       successes: { 200: stateHeaders, 204: [variantOf('Upload-Offset', 'sent'), 'X-Upload-File'] },
       body: part(false),

@@ -47,7 +47,8 @@ export type BucketRef = {
   bytes: number
   /** Numbers of entries, without zeros. Key: form and state, `CONTACT new`. */
   counts: Record<string, number>
-  // Earliest times, ISO 8601, or null: a bucket is only read when one of its entries is due.
+  // Earliest times, ISO 8601, or null. By these, scheduled work reads only the buckets with an
+  // entry that is to be erased or mailed.
   /** Earliest arrival of an entry that is not a complaint. */
   oldest: string | null
   /** Earliest arrival of a complaint, which is stored for years. Absent in old indexes. */
@@ -69,8 +70,9 @@ export const LIST_PREFIX = 'p'
 const BUCKETS = 'b'
 const indexKey = keyOf(LIST_PREFIX, 'index')
 /**
- * Key of a bucket. Its name begins with the time at which it was written: an old bucket that no
- * index names is abandoned; the index that names a new bucket may not be written yet.
+ * Key of a bucket. Its name begins with the time at which it was written, so that tidying can
+ * distinguish an abandoned bucket (old, and named by no index) from a new one, whose index has not
+ * been written yet.
  */
 export const bucketKey = (name: string): Key => keyOf(LIST_PREFIX, BUCKETS, name)
 
@@ -99,9 +101,7 @@ export const readIndex = async (forms: Forms): Promise<StoredIndex> => {
   return stored ? { index: stored.data, etag: stored.etag } : { index: emptyIndex(), etag: null }
 }
 
-/**
- * Tries once to write the index. @returns `unknown` if it may have been written, or may still be
- */
+/** Tries once to write the index. @returns `unknown` if the write may have happened, or yet may */
 export const writeIndex = async (
   forms: Forms,
   next: Index,

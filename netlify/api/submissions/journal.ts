@@ -68,9 +68,9 @@ export const shares = {
 export type Space = {
   bytes: number
   /** Share of the day's room, from 0 to 1, that may be in use with this submission. */
-  share: number
+  maxShareOfRoom: number
 }
-const NO_SPACE: Space = { bytes: 0, share: 1 }
+const NO_SPACE: Space = { bytes: 0, maxShareOfRoom: 1 }
 
 /** Number of changes in a part from which the list is brought up to date at once. */
 const LONG = 50
@@ -80,8 +80,8 @@ const partNumbers = Array.from({ length: PARTS }, (_, part) => part)
 
 type Stores = Pick<Services, 'forms' | 'clock'>
 type Addition = { pending: Pending; space: Space }
-/** Result of noting a change. `isLong`: the list is far behind. */
-export type Noted = { isLong: boolean } | 'full'
+/** Result of noting a change. `isListBehind`: the inbox's list lacks many changes. */
+export type Noted = { isListBehind: boolean } | 'full'
 
 /**
  * Store in which a damaged part of the journal counts as missing, and is removed. Its changes are
@@ -125,7 +125,7 @@ const append = (
           ...pending.map((one) => (one.id === addition.id ? (one.bytes ?? 0) : 0)),
         )
         const newBytes = Math.max(0, space.bytes - bytesBefore)
-        const roomInPart = (MAX_BYTES_A_DAY / PARTS) * space.share
+        const roomInPart = (MAX_BYTES_A_DAY / PARTS) * space.maxShareOfRoom
         const fits = newBytes === 0 || bytes + newBytes <= roomInPart
         fitsByOp.set(addition.op, fits)
         if (isNoted || !fits) continue
@@ -135,7 +135,7 @@ const append = (
       const result = new Map(
         [...fitsByOp].map(([op, fits]): [string, Noted] => [
           op,
-          fits ? { isLong: pending.length >= LONG } : 'full',
+          fits ? { isListBehind: pending.length >= LONG } : 'full',
         ]),
       )
       return pending.length === (current?.pending.length ?? 0)
@@ -228,7 +228,7 @@ export const removeListed = async (
 }
 
 /** Time from which there is room again: the end of the day of the Emirates, ms since 1970. */
-export const roomFrom = (now: number): number =>
+export const roomAgainAt = (now: number): number =>
   Date.parse(fromDubai({ date: dayOf(now + DAY_MS), time: '00:00' }) ?? '') || now + DAY_MS
 
 /**

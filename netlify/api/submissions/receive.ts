@@ -10,17 +10,17 @@ import type { Call } from '../route.ts'
 import type { Services } from '../services.ts'
 import { eraseRepeatedFiles, claimAttachments } from './attachments.ts'
 import { hashOf, idOfContent, idOfContentOn } from './content-id.ts'
-import { noteChange, roomFrom } from './journal.ts'
+import { noteChange, roomAgainAt } from './journal.ts'
 import { countedTriesOf, formBytesPerDay, shareOf } from './sender-limits.ts'
 import { spamReason } from './spam.ts'
 import { newMessage, submissionKey, type Submission } from './submission.ts'
 import { updateList } from './up-to-date.ts'
 
 /**
- * Age of a stored form from which another form with the same content is stored as a new one: its
- * sender asks again. Before that age, the other form counts as a repeated request.
+ * Time during which a form that was sent without an id counts as a repeated request when the same
+ * content is stored already. After it the form is stored as a new one: its sender asks again.
  */
-const ASKED_AGAIN_MS = DAY_MS
+const REPEAT_MS = DAY_MS
 
 /** A form as it was sent. */
 export type Incoming = {
@@ -36,7 +36,7 @@ type Stored = {
   /** True if this request stored the form, and no earlier one. */
   isNew: boolean
   /** True if the inbox's list is far behind. */
-  isLong: boolean
+  isListBehind: boolean
   /** Time of storing, ISO 8601. */
   receivedAt: string
 }
@@ -44,7 +44,7 @@ type Stored = {
 type Postponed = {
   /** Time from which it may be sent again, in milliseconds since 1970. */
   retryAt: number
-  /** True if no sender's forms are stored before that time. */
+  /** True if the room of the day is full for this form; false if its sender reached a limit. */
   isFull: boolean
 }
 /** Result of storing a form. `lost`: key of a field whose file does not exist. */
@@ -103,7 +103,7 @@ const idFor = async (
     read(idOfContentOn(contentId, today)),
   ])
   const isRecent = ({ stored }: IdInUse): boolean =>
-    stored !== null && now - Date.parse(stored.receivedAt) < ASKED_AGAIN_MS
+    stored !== null && now - Date.parse(stored.receivedAt) < REPEAT_MS
   return [first, yesterdays, todays].find(isRecent) ?? (first.stored ? todays : first)
 }
 
@@ -126,7 +126,7 @@ export const receive = (services: Services, sent: Incoming, ip: string): Promise
       return {
         id,
         isNew: stored.ops.includes(submission.op),
-        isLong: false,
+        isListBehind: false,
         receivedAt: stored.receivedAt,
       }
     }
@@ -141,19 +141,19 @@ export const receive = (services: Services, sent: Incoming, ip: string): Promise
     if (lost !== null) return { lost }
     // The last limit is `formBytesPerDay`.
     const sentToday = formBytesPerDay.max - (attempt.left.at(-1) ?? formBytesPerDay.max)
-    const share = shareOf(submission, sentToday)
+    const maxShareOfRoom = shareOf(submission, sentToday)
     const noted = await noteChange(
       services,
       { id, op: submission.op, receivedAt: submission.receivedAt },
-      { bytes, share },
+      { bytes, maxShareOfRoom },
     )
     if (noted === 'full') {
       log('a form was not stored: the day has no room left', { bytes })
-      return { retryAt: roomFrom(clock.now()), isFull: true }
+      return { retryAt: roomAgainAt(clock.now()), isFull: true }
     }
     const outcome = await forms.put(submissionKey(id), { ...submission, id }, { onlyIfNew: true })
     return outcome.status === 'won'
-      ? { id, isNew: true, isLong: noted.isLong, receivedAt: submission.receivedAt }
+      ? { id, isNew: true, isListBehind: noted.isListBehind, receivedAt: submission.receivedAt }
       : RETRY
   })
 }
@@ -165,10 +165,10 @@ export const receive = (services: Services, sent: Incoming, ip: string): Promise
  */
 export const workLater = (
   { services, later }: Call,
-  { id, isNew, isLong }: { id: string; isNew: boolean; isLong: boolean },
+  { id, isNew, isListBehind }: { id: string; isNew: boolean; isListBehind: boolean },
 ): void => {
   if (isNew) later(deliverLater(services, id))
-  if (isLong)
+  if (isListBehind)
     later(
       coalesce(services.forms, 'the inbox', null, () => updateList(services)).catch(
         () => undefined,

@@ -107,9 +107,7 @@ export class BlobsDataStore extends DataStore {
     if (name.trim() === '')
       throw badContent('Send the name of the file: `filename` in Upload-Metadata.')
     if (this.#metadata.length > METADATA_BYTES)
-      throw badContent(
-        'The name of this file, and what else stands in Upload-Metadata, is too long.',
-      )
+      throw badContent('Upload-Metadata is too long: shorten the name of the file.')
     this.#endpoint.checkAnnounced(extensionOf(name), hint, size)
     const announced = { name, hint, size, metadata: this.#metadata }
     await withTimeout(clock, STEP_MS, announceUpload(this.#store, clock, upload.id, announced))

@@ -29,7 +29,7 @@ const refusals: Record<number, () => Problem> = {
   413: () =>
     new Problem('too_large', {
       detail:
-        'The parts are longer than the announced Upload-Length, or than a file may be. Start again with the length of the file.',
+        'The parts exceed the announced Upload-Length or the maximum size of a file. Start again with the correct length.',
     }),
 }
 
@@ -45,7 +45,7 @@ const noPart = () =>
 
 const unreadable = () =>
   new Problem('invalid', {
-    detail: 'The headers of this upload are wrong. Send those that tus 1.0 asks for.',
+    detail: 'The headers of this upload are wrong. Send those that tus 1.0 requires.',
   })
 
 const statusOf = (error: unknown): number | null =>

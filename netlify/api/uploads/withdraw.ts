@@ -53,7 +53,7 @@ export const hideUnusedFile = async (call: Call, path: string, by: string): Prom
   const uses = await retry(clock, () => usesOf(services, hash))
   if (uses.length > 0)
     throw new Problem('conflict', {
-      detail: 'The file is in use: remove it from what shows it first.',
+      detail: 'The file is in use: first remove it from the items that use it.',
       members: { UsedIn: uses },
     })
   const withdrawal = await hideFile({ store: files, clock }, hash, by)

@@ -11,8 +11,8 @@ export type ReleaseState = {
   icon: IconName
   /** The state in one sentence. */
   text: string
-  /** True when the release needs somebody's attention. */
-  isDue: boolean
+  /** True when a person must correct something before the release can be published. */
+  needsAttention: boolean
 }
 
 /**
@@ -32,7 +32,7 @@ export function stateOf(
         dayAndTime(Published.at, new Date(now)),
         name(Published.by),
       ),
-      isDue: false,
+      needsAttention: false,
     }
   }
   if (PublishAt !== null) {
@@ -42,22 +42,22 @@ export function stateOf(
         Date.parse(PublishAt) <= now
           ? words.due
           : words.planned(dayAndTime(PublishAt, new Date(now))),
-      isDue: false,
+      needsAttention: false,
     }
   }
   if (Blocked)
     return {
       icon: 'warning',
       text: words.blocked(dayAndTime(Blocked.at, new Date(now))),
-      isDue: true,
+      needsAttention: true,
     }
   if (TakenBack)
     return {
       icon: 'undo',
       text: words.takenBack(ago(TakenBack.at, now), name(TakenBack.by)),
-      isDue: false,
+      needsAttention: false,
     }
-  return { icon: 'draft', text: words.open, isDue: false }
+  return { icon: 'draft', text: words.open, needsAttention: false }
 }
 
 /** Number of a release's items, its author and its age, in one line. */

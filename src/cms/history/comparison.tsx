@@ -10,7 +10,7 @@ import { useItem, useSession, useValues } from '../session/session-context.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { contentPaths, entryRestoringOf, useRestoring, type Undo } from './restoring.ts'
+import { contentPaths, entryRestoringOf, useRestoring, type UndoData } from './restoring.ts'
 import { changedLines, fieldInSentence, isChanged, noticesOn } from './versions.ts'
 
 type ComparisonProps = {
@@ -25,8 +25,8 @@ type ComparisonProps = {
   /** Values of the later one of the two compared versions. */
   after: Values
   /** Data for undoing restores. */
-  undo: Undo
-  onUndo: (undo: Undo) => void
+  undo: UndoData
+  setUndo: (undo: UndoData) => void
 }
 
 /** Changed fields of two versions of an item, both languages of a field side by side. */
@@ -62,13 +62,13 @@ function FieldComparison({
   after,
   version,
   undo,
-  onUndo,
+  setUndo,
 }: SideProps): ReactNode {
   const { side } = locateField(kind, path)
   const isSame = !isChanged(path, before, after)
   const note = fieldNote(kind, path)
   const restoreEntry = (row: ListRow, id: string, name: string) => (
-    <RestoreEntry {...{ path, version, undo, onUndo, row, id, name }} />
+    <RestoreEntry {...{ path, version, undo, setUndo, row, id, name }} />
   )
   return (
     <div className="history-side" data-same={isSame || undefined}>
@@ -76,7 +76,7 @@ function FieldComparison({
         <span className="quiet">
           {isSame ? [note, words.unchanged].filter(Boolean).join(' · ') : note}
         </span>
-        <RestoreField path={path} version={version} undo={undo} onUndo={onUndo} />
+        <RestoreField path={path} version={version} undo={undo} setUndo={setUndo} />
       </div>
       {isSame ? (
         <Unchanged text={comparableText(kind, path, after[path])} side={side} />
@@ -93,17 +93,22 @@ function FieldComparison({
   )
 }
 
-type RestoreProps = { path: string; version: Values; undo: Undo; onUndo: (undo: Undo) => void }
+type RestoreProps = {
+  path: string
+  version: Values
+  undo: UndoData
+  setUndo: (undo: UndoData) => void
+}
 
 /** Restores one field of a version into the form, where it stays unsaved and can be undone. */
-function RestoreField({ path, version, undo, onUndo }: RestoreProps): ReactNode {
+function RestoreField({ path, version, undo, setUndo }: RestoreProps): ReactNode {
   const { kind } = useSession()
   const [isAsking, setAsking] = useState(false)
   const { differing, unsaved, done, isLocked, restore, undoRestore } = useRestoring(
     version,
     [path],
     undo,
-    onUndo,
+    setUndo,
   )
   const name = fieldInSentence(kind, path)
   if (version[path] === undefined) return null
@@ -153,7 +158,7 @@ function RestoreEntry({
   path,
   version,
   undo,
-  onUndo,
+  setUndo,
   row,
   id,
   name,
@@ -171,7 +176,7 @@ function RestoreEntry({
     restoring?.versionWithEntry ?? {},
     [path],
     undo,
-    onUndo,
+    setUndo,
   )
   if (!restoring) return null
   if (restoring.isSame)
@@ -204,11 +209,11 @@ function RestoreEntry({
 export function RestoreAll({
   version,
   undo,
-  onUndo,
+  setUndo,
 }: {
   version: Values
-  undo: Undo
-  onUndo: (undo: Undo) => void
+  undo: UndoData
+  setUndo: (undo: UndoData) => void
 }): ReactNode {
   const { kind } = useSession()
   const [isAsking, setAsking] = useState(false)
@@ -216,7 +221,7 @@ export function RestoreAll({
     version,
     contentPaths(kind),
     undo,
-    onUndo,
+    setUndo,
   )
   const isDone = differing.length === 0
   const doneStatus = done.length > 0 ? words.allDone : words.allSame

@@ -5,7 +5,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
 import { cms } from '#messages/en/cms.ts'
 import { Legend } from '../diff/difference.tsx'
-import { nounOf } from '../model/item.ts'
+import { nounOf } from '#kinds/label.ts'
 import { $email } from '../network/entry.ts'
 import { readerOf, readVersions, type Reader, type Version } from '../network/item-history.ts'
 import { useItem, useSession } from '../session/session-context.ts'
@@ -15,7 +15,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Failed, Waiting } from '../ui/placeholders.tsx'
 import { Comparison, RestoreAll, VersionNotices } from './comparison.tsx'
 import { EraseEarlier } from './erase-earlier.tsx'
-import type { Undo } from './restoring.ts'
+import type { UndoData } from './restoring.ts'
 import {
   comparedRevisions,
   currentOf,
@@ -39,7 +39,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
   const [chosenRevision, setChosenRevision] = useState<string | null>(null)
   /** True while the version is shown in place of the list, in windows too narrow for both. */
   const [isOpen, setOpen] = useState(false)
-  const [undo, setUndo] = useState<Undo>({})
+  const [undo, setUndo] = useState<UndoData>({})
   const onErased = async () => {
     await reread()
     // Narrow windows return to the list, to choose another version.
@@ -82,7 +82,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
               index={index}
               reader={reader}
               undo={undo}
-              onUndo={setUndo}
+              setUndo={setUndo}
               onErased={onErased}
             />
           </div>
@@ -213,8 +213,8 @@ type VersionViewProps = {
   /** Index of the shown version. */
   index: number
   reader: Reader
-  undo: Undo
-  onUndo: (undo: Undo) => void
+  undo: UndoData
+  setUndo: (undo: UndoData) => void
   onErased: () => Promise<void>
 }
 
@@ -224,7 +224,7 @@ function VersionView({
   index,
   reader,
   undo,
-  onUndo,
+  setUndo,
   onErased,
 }: VersionViewProps): ReactNode {
   const { kind } = useSession()
@@ -278,9 +278,9 @@ function VersionView({
             version={valuesIn(kind, version)}
             {...beforeAndAfter(kind, mode, version, other)}
             undo={undo}
-            onUndo={onUndo}
+            setUndo={setUndo}
           />
-          <RestoreAll version={valuesIn(kind, version)} undo={undo} onUndo={onUndo} />
+          <RestoreAll version={valuesIn(kind, version)} undo={undo} setUndo={setUndo} />
         </>
       )}
     </>

@@ -27,7 +27,7 @@ type Form = {
  * Data for undoing restores. Key: path of a restored field. `before`: value of the form before the
  * restore; `restored`: value that the restore has set.
  */
-export type Undo = Readonly<Record<string, { before: unknown; restored: unknown }>>
+export type UndoData = Readonly<Record<string, { before: unknown; restored: unknown }>>
 
 type Restoring = {
   /** Fields of the version whose value in the form is different. */
@@ -43,7 +43,7 @@ export function restoringOf(
   { base, values }: Pick<Form, 'base' | 'values'>,
   version: Values,
   paths: readonly string[],
-  undo: Undo,
+  undo: UndoData,
 ): Restoring {
   const differing = paths.filter(
     (path) => version[path] !== undefined && !areEqual(values[path], version[path]),
@@ -68,8 +68,8 @@ export function restore(
   { values, set }: Form,
   version: Values,
   paths: readonly string[],
-  undo: Undo,
-): Undo {
+  undo: UndoData,
+): UndoData {
   const newUndo = Object.fromEntries(
     paths.map((path) => {
       const first = undo[path]
@@ -88,8 +88,8 @@ export function restore(
 export function undoRestore(
   { set }: Pick<Form, 'set'>,
   paths: readonly string[],
-  undo: Undo,
-): Undo {
+  undo: UndoData,
+): UndoData {
   for (const path of paths) set(path, undo[path]?.before)
   return Object.fromEntries(Object.entries(undo).filter(([path]) => !paths.includes(path)))
 }
@@ -135,7 +135,7 @@ export function entryRestoringOf(
   path: string,
   row: ListRow,
   id: string,
-  undo: Undo,
+  undo: UndoData,
 ): EntryRestoring | null {
   const entryIn = (source: Values) =>
     entriesAt(source, path).find((entry) => entryId(row, entry) === id)
@@ -164,8 +164,8 @@ type UsedRestoring = Restoring & { isLocked: boolean; restore: () => void; undoR
 export function useRestoring(
   version: Values,
   paths: readonly string[],
-  undo: Undo,
-  onUndo: (undo: Undo) => void,
+  undo: UndoData,
+  setUndo: (undo: UndoData) => void,
 ): UsedRestoring {
   const session = useSession()
   const { base, phase } = useItem()
@@ -176,7 +176,7 @@ export function useRestoring(
   return {
     ...restoring,
     isLocked: phase !== 'ready' || saving.name === 'saving',
-    restore: () => onUndo(restore(form, version, restoring.differing, undo)),
-    undoRestore: () => onUndo(undoRestore(form, restoring.done, undo)),
+    restore: () => setUndo(restore(form, version, restoring.differing, undo)),
+    undoRestore: () => setUndo(undoRestore(form, restoring.done, undo)),
   }
 }

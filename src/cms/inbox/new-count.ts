@@ -33,8 +33,8 @@ export type NewCount = {
   $counts: WritableAtom<Counts | null>
   /** New responses of all forms without spam; null while unknown. */
   $newResponses: ReadableAtom<number | null>
-  /** Number of all responses; null while unknown. */
-  $all: ReadableAtom<number | null>
+  /** Number of all responses, spam included; null while unknown. */
+  $totalCount: ReadableAtom<number | null>
   /** Fetches the counts; after a failure the old ones are retained. */
   countNow(): Promise<void>
 }
@@ -84,7 +84,7 @@ export function makeNewCount({ transport, whenIdle, whileAttended }: NewCountOpt
     $lowCapacity,
     $hasMailServer,
     $newResponses: computed($counts, (counts) => counts && newIn(counts)),
-    $all: computed(
+    $totalCount: computed(
       $counts,
       (counts) =>
         counts &&
@@ -112,5 +112,5 @@ function whileAttended(work: () => void): () => void {
 }
 
 /** Counts with the browser's transport. */
-export const { $counts, $lowCapacity, $hasMailServer, $newResponses, $all, countNow } =
+export const { $counts, $lowCapacity, $hasMailServer, $newResponses, $totalCount, countNow } =
   makeNewCount({ transport: request, whenIdle, whileAttended })

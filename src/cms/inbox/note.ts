@@ -20,8 +20,8 @@ type Writing = {
 export type NoteState = {
   /** Null while the form is closed. */
   text: string | null
-  /** True when writing was started by the button, not restored from a draft. */
-  isAsked: boolean
+  /** True when the button opened the form; false when a draft was restored into it. */
+  isOpenedByButton: boolean
   /** State of the draft on this device. */
   keeping: DraftStatus
   isSaving: boolean
@@ -70,7 +70,7 @@ export function makeNote(
   const { ContactId: id } = response
   const $state = atom<NoteState>({
     text: null,
-    isAsked: false,
+    isOpenedByButton: false,
     keeping: { name: 'nothing' },
     isSaving: false,
     errorMessage: null,
@@ -131,7 +131,7 @@ export function makeNote(
       await closing?.close()
     },
     begin() {
-      change({ isAsked: true })
+      change({ isOpenedByButton: true })
       show({ text: knownNote(), seen: knownNote() })
     },
     write: (text) => setWriting({ text, seen: writing?.seen ?? knownNote() }),

@@ -76,7 +76,7 @@ function NoteForm({ note, state, onDone }: NoteProps): ReactNode {
         dir="auto"
         rows={4}
         maxLength={MAX_LENGTH}
-        autoFocus={state.isAsked}
+        autoFocus={state.isOpenedByButton}
         aria-describedby={`${id}-hint`}
         value={state.text ?? ''}
         readOnly={state.isSaving}

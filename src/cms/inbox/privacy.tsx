@@ -17,7 +17,7 @@ import {
   type Person,
 } from './erasing.ts'
 import { emailIn, type FormResponse } from './form-response.ts'
-import { $all } from './new-count.ts'
+import { $totalCount } from './new-count.ts'
 import { inboxPath } from './query.ts'
 import { erase } from './stores.ts'
 
@@ -41,7 +41,7 @@ export function Privacy({
   response: FormResponse
   onErase: (what: EraseScope) => void
 }): ReactNode {
-  const all = useStore($all)
+  const all = useStore($totalCount)
   const person = usePerson(response, all)
   const hasMore = (person?.ids.length ?? 0) > 1
   return (

@@ -12,7 +12,7 @@ import { ExportDialog } from './export-dialog.tsx'
 import type { FormResponse } from './form-response.ts'
 import { newerThan, olderThan, type Inbox, type OpenedResponse } from './inbox.ts'
 import { List, rowId, Tabs, type ChangeQuery } from './list.tsx'
-import { $all, $counts } from './new-count.ts'
+import { $totalCount, $counts } from './new-count.ts'
 import {
   requestBodyOf,
   cleanQuery,
@@ -27,7 +27,7 @@ import { inbox as store } from './stores.ts'
 
 /** Reads the list when the query changes, and again when the number of all responses grows. */
 function useListReading(query: InboxQuery): void {
-  const all = useStore($all)
+  const all = useStore($totalCount)
   const countBefore = useRef(all)
   const queryKey = JSON.stringify(requestBodyOf(query))
   // `query` is a new object after every change of the address, also when it says the same.

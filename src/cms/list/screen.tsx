@@ -13,11 +13,12 @@ import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import { cmsOrder } from '#messages/en/cms-order.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { nounOf, titleOf, type Item } from '../model/item.ts'
+import { nounOf } from '#kinds/label.ts'
+import { titleOf, type Item } from '../model/item.ts'
 import { remove } from '../stores/changes.ts'
 import { $now } from '../stores/clock.ts'
 import { gapsAfterRemoval } from '../stores/gaps.ts'
-import { countWords, placeholderReason, listOf } from '../stores/lists.ts'
+import { countText, placeholderReason, listOf } from '../stores/lists.ts'
 import { $page, newPath, orderPath, replace } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm } from '../ui/dialog.tsx'
@@ -97,7 +98,7 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
         <h1 ref={heading} tabIndex={-1}>
           {screen.title}
         </h1>
-        <p role="status">{countWords(kind, { state, items })}</p>
+        <p role="status">{countText(kind, { state, items })}</p>
       </div>
       <Views rows={all} query={query} path={screen.path} />
       <FilterBar kind={kind} query={query} onChange={change} end={end} />

@@ -28,8 +28,9 @@ type RowProps = {
 }
 
 /**
- * Titles in both languages. Without an Arabic title, a note says if it is missing, or not needed
- * because the item is shown in one language only.
+ * Titles in both languages. With one title only, a note says that the item is shown in one language
+ * only or, in an item for both languages, that the Arabic title is missing: its English title is
+ * required.
  */
 function Titles({ kind, row, href }: { kind: AnyKind; row: Row; href: string }): ReactNode {
   const column = kind.title
@@ -123,7 +124,7 @@ const failureDetail = (error: string | null): ReactNode => (
 const handledByTable = (): void => undefined
 
 /**
- * Row of one item. The title is a link, whose target is the whole row. The table handles clicks on
+ * Row of one item. The title is a link that covers the whole row, so that a click anywhere opens it. The table handles clicks on
  * the check box and the menu button, so that thousands of rows have no listeners.
  */
 const TableRow = memo(function TableRow({

@@ -114,6 +114,7 @@ export function Table(props: TableProps): ReactNode {
   useLayoutEffect(() => {
     const id = focusedId.current
     if (id === null || document.activeElement !== document.body) return undefined
+    // Later, since `flushSync` in `elementOf` is not allowed in an effect.
     const timer = setTimeout(
       () => document.activeElement === document.body && focusAgain.current(id),
     )
@@ -137,6 +138,7 @@ export function Table(props: TableProps): ReactNode {
     focusedId.current = rowAt(event.target)?.dataset['id'] ?? null
   }
   const onBlur = (event: FocusEvent) => {
+    // Without a next element, the row may have been removed to be rendered anew: see `focusAgain`.
     if (event.relatedTarget !== null) focusedId.current = null
   }
 

@@ -34,14 +34,14 @@ export function locateEntry(kind: AnyKind, path: string): EntryLocation | null {
 export const entryIndex = ({ row, list, id }: EntryLocation, values: Values): number =>
   entriesAt(values, list).findIndex((entry) => entryId(row, entry) === id)
 
-/** Value of any path, including one inside a list. */
+/** Value of a field: of the item, or of a list entry for a path `list.id.key`. */
 export function valueAt(kind: AnyKind, values: Values, path: string): unknown {
   const location = locateEntry(kind, path)
   if (!location) return values[path]
   return entriesAt(values, location.list)[entryIndex(location, values)]?.[location.key]
 }
 
-/** Copy of the values with the value at any path changed, including a path inside a list. */
+/** Copy of the values with one field changed: of the item, or of a list entry. */
 export function withValue(kind: AnyKind, values: Values, path: string, value: unknown): Values {
   const location = locateEntry(kind, path)
   if (!location) return { ...values, [path]: value }

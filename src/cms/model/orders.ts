@@ -2,7 +2,8 @@ import type { AnyKind } from '#kinds/define.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
 import { longestRun } from '#rules/longest-run.ts'
 import { entryTexts } from './entries.ts'
-import { fieldText, nounOf, type Item } from './item.ts'
+import { nounOf } from '#kinds/label.ts'
+import { fieldText, type Item } from './item.ts'
 
 /** Order of a screen's items, and of the list entries within each item. */
 export type Orders = {

@@ -13,8 +13,9 @@ export type Errors = Readonly<Record<string, string>>
 
 /**
  * Message for a field in place of the schema's message. An empty required field is reported as
- * required, not as a text that does not match a pattern. For an empty English text whose Arabic
- * text is written, the message explains that the item could be shown in Arabic alone.
+ * required, not as a text that does not match a pattern. In a kind whose items can be shown in one
+ * language, the message for an empty English text whose Arabic text is written explains that the
+ * item could be shown in Arabic alone.
  */
 const messageFor = (kind: AnyKind, path: string, values: Values, message: string): string => {
   const value = valueAt(kind, values, path)
@@ -23,7 +24,8 @@ const messageFor = (kind: AnyKind, path: string, values: Values, message: string
   const { row, side } = locateField(kind, path)
   if (row?.required && (isEmpty || message === words.errors.required)) {
     const twin = row.required === 'by item' && side === 'en' ? twinOf(kind, path) : null
-    return chosenLanguages(values) !== '' && twin !== null && valueAt(kind, values, twin)
+    const hasLanguageChoice = chosenLanguages(values) !== ''
+    return hasLanguageChoice && twin !== null && valueAt(kind, values, twin)
       ? words.errors.requiredInEnglish
       : words.errors.required
   }
@@ -44,6 +46,7 @@ function formPathOf(
   const row = kind.form.find((one) => keysOf(one).includes(path))
   if (row?.type !== 'list' || index === undefined) return path
   const entry = entriesAt(values, path)[Number(index)]
+  // `row.id` is the key of the entry's id: an error of the id is shown at the list.
   const isFieldOfEntry = typeof key === 'string' && key !== row.id
   return entry && isFieldOfEntry ? entryPath(path, entryId(row, entry), key) : path
 }
@@ -94,7 +97,10 @@ export function errorsIn(kind: AnyKind, values: Values): Errors {
   return errors
 }
 
-/** Paths of the form in its order; the paths inside a list follow the path of the list. */
+/**
+ * Paths of the form in its order, then the other keys of the values. The paths inside a list follow
+ * the path of the list.
+ */
 const pathsOf = (kind: AnyKind, values: Values): string[] => [
   ...new Set([...fieldValuesOf(kind, values).map(({ path }) => path), ...Object.keys(values)]),
 ]

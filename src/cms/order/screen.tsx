@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
-import { nounOf, titleOf, type Item } from '../model/item.ts'
+import { nounOf } from '#kinds/label.ts'
+import { titleOf, type Item } from '../model/item.ts'
 import {
   entriesOf,
   entriesRow,

@@ -95,7 +95,7 @@ export async function openShared(send: typeof fetch, token: string): Promise<Ope
 }
 
 /**
- * Reads the items that visitors see, from the public list of a kind. A list that cannot be read
+ * Reads the items that visitors see, from the public list of a kind. A list that the server refuses
  * counts as empty, because the shared item can be shown without it.
  */
 const readPublic = async (send: typeof fetch, kind: AnyKind): Promise<Item[]> => {
@@ -111,13 +111,13 @@ const readPublic = async (send: typeof fetch, kind: AnyKind): Promise<Item[]> =>
  * @param $files files of the item and of the items around it
  */
 export const factsOf = (send: typeof fetch, $files: SiteFacts['$files']): SiteFacts => {
-  const known = new Map<string, ReadableAtom<readonly Item[]>>()
+  const cached = new Map<string, ReadableAtom<readonly Item[]>>()
   return {
     $now,
     $files,
     publishedOf: (kind) => {
-      const knownItems = known.get(kind.name)
-      if (knownItems) return knownItems
+      const cachedItems = cached.get(kind.name)
+      if (cachedItems) return cachedItems
       const $items = atom<readonly Item[]>([])
       onMount(
         $items,
@@ -127,7 +127,7 @@ export const factsOf = (send: typeof fetch, $files: SiteFacts['$files']): SiteFa
             () => undefined,
           ),
       )
-      known.set(kind.name, $items)
+      cached.set(kind.name, $items)
       return $items
     },
   }

@@ -104,14 +104,14 @@ export function ReleaseScreen({ id }: { id: string }): ReactNode {
 function Head({ release, children }: { release: Release; children?: ReactNode }): ReactNode {
   const now = useStore($now)
   const email = useStore($email)
-  const { icon, text, isDue } = stateOf(release, now, email)
+  const { icon, text, needsAttention } = stateOf(release, now, email)
   return (
     <div className="release-head">
       <Back />
       <h1 tabIndex={-1}>
         <bdi>{release.Title}</bdi>
       </h1>
-      <p className={isDue ? 'mark mark-due' : 'mark'}>
+      <p className={needsAttention ? 'mark mark-due' : 'mark'}>
         <Icon name={icon} size={16} /> <span>{text}</span>
       </p>
       <p className="quiet">{contentsAndOrigin(release, now, email)}</p>

@@ -72,7 +72,7 @@ function Row({ release }: { release: Release }): ReactNode {
   const { Id, Title, Items } = release
   const now = useStore($now)
   const email = useStore($email)
-  const { icon, text, isDue } = stateOf(release, now, email)
+  const { icon, text, needsAttention } = stateOf(release, now, email)
   return (
     <li className="wide-row release-row">
       <div>
@@ -89,7 +89,7 @@ function Row({ release }: { release: Release }): ReactNode {
         </ul>
       </div>
       <p>
-        <span className={isDue ? 'mark mark-due' : 'mark'}>
+        <span className={needsAttention ? 'mark mark-due' : 'mark'}>
           <Icon name={icon} size={16} /> <span>{text}</span>
         </span>
         <span>{contentsAndOrigin(release, now, email)}</span>

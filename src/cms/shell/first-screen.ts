@@ -4,7 +4,7 @@ import { screenAt } from '../screens.ts'
 import { listOf, type List } from '../stores/lists.ts'
 import { $page } from '../stores/router.ts'
 
-/** Loads the start page, which a list does not need. Its style is in the document. */
+/** Loads the start page's code, which is not part of the first script. Its style is in the document. */
 export const loadStart = async () => (await import('../start/screen.tsx')).StartScreen
 
 /** List of a screen, if it can be read before the gates are open; otherwise null. */
@@ -29,9 +29,10 @@ const listAt = (path: string | undefined): List | null => {
  */
 export function fetchFirstScreen(): (isOpen: boolean) => void {
   const page = $page.get()
-  const params: { screen?: string; release?: string } = page?.params ?? {}
   if (page?.route === 'start') void loadStart().catch(() => undefined)
-  const list = page && 'arrange' in page.search ? null : listAt(params.screen)
+  const screenPath = page && 'screen' in page.params ? page.params.screen : undefined
+  // The order screen, at an address with `arrange`, reads the list itself.
+  const list = page && 'arrange' in page.search ? null : listAt(screenPath)
   list?.readAhead()
   return (isOpen) => {
     if (!isOpen || $page.get() !== page) list?.forgetAhead()

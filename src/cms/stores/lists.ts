@@ -2,7 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { itemOf, nounOf, type Item } from '../model/item.ts'
+import { nounOf } from '#kinds/label.ts'
+import { itemOf, type Item } from '../model/item.ts'
 import { readList, type ReadList, type StoredList } from '../network/item-list.ts'
 import { after } from './clock.ts'
 import { toasts, type Toasts } from './toasts.ts'
@@ -226,7 +227,7 @@ export function placeholderReason(
 }
 
 /** Number of items, in words; while a long list is being read, the number received so far. */
-export function countWords(
+export function countText(
   kind: AnyKind,
   { state, items }: Pick<Listing, 'state' | 'items'>,
 ): string {

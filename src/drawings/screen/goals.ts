@@ -3,7 +3,8 @@ import { paint } from '../palette.ts'
 import { star } from '../star.ts'
 import { rowsPicture } from './rows.ts'
 
-// Saved amount, target and colour of each goal, in the order of the rings from the outermost.
+// Saved amount, target and colour of each goal, in the order of the rings of `../rings.ts`, which
+// show the same goals, from the outermost.
 const GOALS = [
   ['7,200', '10,000', 'green'],
   ['900', '2,000', 'leafc'],

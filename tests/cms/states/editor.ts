@@ -8,7 +8,7 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { versionsCard } from '#messages/en/cms-versions.ts'
 import { dayAfter } from '#rules/time.ts'
-import { nounOf } from '../../../src/cms/model/item.ts'
+import { nounOf } from '#kinds/label.ts'
 import { tick } from '../staff-page.ts'
 import { neverRespond, type State, type Visit } from './stage.ts'
 

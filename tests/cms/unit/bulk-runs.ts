@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import type { LeaveGuard } from '#cms/drafts/leave-guard.ts'
 import type { Fact } from '#cms/edit/checks/check.ts'
 import { makeActions, type ActionName } from '#cms/list/bulk/actions.ts'
-import { makeToFixIn } from '#cms/list/bulk/publishing.ts'
+import { makeProblemFinder } from '#cms/list/bulk/publishing.ts'
 import { makeRuns } from '#cms/list/bulk/run.ts'
 import type { Item } from '#cms/model/item.ts'
 import { blog } from '#kinds/blog.ts'
@@ -25,13 +25,13 @@ export const startRuns = async (
 ) => {
   const stores = await startStores(t)
   const { lists, changes, toasts } = stores
-  const toFixIn = makeToFixIn({
+  const findProblems = makeProblemFinder({
     ask: () => Promise.resolve(),
     known: () => (address) => site[address] ?? { state: 'there', anchors: null },
   })
   const loadChecks = () =>
     canLoadChecks
-      ? Promise.resolve(toFixIn)
+      ? Promise.resolve(findProblems)
       : Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
   /** `held` when a run starts to guard the page against leaving, `let go` when it stops. */
   const guardEvents: string[] = []

@@ -7,7 +7,7 @@ import {
   restoringOf,
   undoRestore,
   withEntryOf,
-  type Undo,
+  type UndoData,
 } from '#cms/history/restoring.ts'
 import { changedLines, historyLines } from '#cms/history/versions.ts'
 import type { Data } from '#kinds/define.ts'
@@ -103,7 +103,7 @@ test('changed and removed entries are restored one by one, and undone together',
   const form = formOn(kinds.faq, record)
   const titles = () => entriesAt(form.values, LIST).map(({ SupportTitle }) => SupportTitle)
   const { before: version } = await compare(1, 'now')
-  let undo: Undo = {}
+  let undo: UndoData = {}
   const entry = ({ Guid }: { Guid: string }) =>
     entryRestoringOf(form, version, LIST, row, Guid, undo)
   const putBack = (which: { Guid: string }) => {

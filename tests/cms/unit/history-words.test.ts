@@ -7,7 +7,7 @@ import {
   restore,
   restoringOf,
   undoRestore,
-  type Undo,
+  type UndoData,
 } from '#cms/history/restoring.ts'
 import { historyLines, unknownIn, valuesIn } from '#cms/history/versions.ts'
 import type { Version } from '#cms/network/item-history.ts'
@@ -102,14 +102,14 @@ test('unsaved fields are reported before restoring, and two restorations are und
   const base = { a: '1', b: '1' }
   let values: Record<string, unknown> = { a: 'mine', b: '1' }
   const set = (path: string, value: unknown) => void (values = { ...values, [path]: value })
-  const restoreFrom = (version: Values, undo: Undo) =>
+  const restoreFrom = (version: Values, undo: UndoData) =>
     restore(
       { base, values, set },
       version,
       restoringOf({ base, values }, version, ['a', 'b'], undo).differing,
       undo,
     )
-  const restoringFrom = (version: Values, undo: Undo) =>
+  const restoringFrom = (version: Values, undo: UndoData) =>
     restoringOf({ base, values }, version, ['a', 'b'], undo)
   assert.deepEqual(restoringFrom({ a: 'old', b: 'old' }, {}), {
     differing: ['a', 'b'],

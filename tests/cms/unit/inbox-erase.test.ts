@@ -22,8 +22,8 @@ test('an erased response is removed from the server, the list, the open page and
   const window = openInboxWindow(t, server)
   await window.inbox.read({})
   await window.inbox.open(id)
-  const stop = window.counting.$all.listen(() => undefined)
-  await until(window.counting.$all, (all) => all === 2)
+  const stop = window.counting.$totalCount.listen(() => undefined)
+  await until(window.counting.$totalCount, (all) => all === 2)
   for (const one of [id, other]) await window.drafts.write(`reply/${one}`, draft('Unsent.'))
   await window.drafts.write(`note/${id}`, { text: 'Unsaved.', seen: '' })
   const response = await window.opened(id)
@@ -54,7 +54,7 @@ test('an erased response is removed from the server, the list, the open page and
     [[], [], 1],
   )
   assert.equal(window.searchesForgotten(), 1)
-  await until(window.counting.$all, (all) => all === 1)
+  await until(window.counting.$totalCount, (all) => all === 1)
   stop()
 })
 

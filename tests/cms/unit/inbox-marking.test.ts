@@ -143,7 +143,7 @@ test('responses are counted by form and state, again after each mark, and a fail
   await server.visitorSends('BUSINESS')
   await server.visitorSends('CONTACT', { website: 'https://buy.example' })
   const window = openInboxWindow(t, server)
-  const { $counts, $newResponses, $all, countNow } = window.counting
+  const { $counts, $newResponses, $totalCount, countNow } = window.counting
   assert.equal($newResponses.get(), null)
   await countNow()
   const none = { new: 0, read: 0, done: 0, spam: 0 }
@@ -153,13 +153,13 @@ test('responses are counted by form and state, again after each mark, and a fail
     CAREER: none,
     COMPLAINT: none,
   })
-  const stops = [$newResponses.listen(() => undefined), $all.listen(() => undefined)]
-  assert.deepEqual([$newResponses.get(), $all.get()], [2, 3])
+  const stops = [$newResponses.listen(() => undefined), $totalCount.listen(() => undefined)]
+  assert.deepEqual([$newResponses.get(), $totalCount.get()], [2, 3])
   await window.marking.mark(await window.opened(id), 'read')
   await until($newResponses, (count) => count === 1)
   server.intercept(/form-counts/, refuse(503, 'unavailable'))
   await countNow()
-  assert.deepEqual([$newResponses.get(), $all.get()], [1, 3])
+  assert.deepEqual([$newResponses.get(), $totalCount.get()], [1, 3])
   for (const stop of stops) stop()
 })
 

@@ -15,14 +15,14 @@ test('a note is stored on the device while it is written, restored in the next w
   const note = await window.note(id)
   assert.equal(note.$state.get().text, null)
   note.begin()
-  assert.deepEqual([note.$state.get().text, note.$state.get().isAsked], ['', true])
+  assert.deepEqual([note.$state.get().text, note.$state.get().isOpenedByButton], ['', true])
   note.write('اتصلت بالبنك، التحويل مؤكد.')
   await until(note.$state, ({ keeping }) => keeping.name === 'kept')
   window.kill()
   const next = openInboxWindow(t, server, { device: window.device })
   const again = await next.note(id)
   assert.deepEqual(
-    [again.$state.get().text, again.$state.get().isAsked, again.$state.get().keeping.name],
+    [again.$state.get().text, again.$state.get().isOpenedByButton, again.$state.get().keeping.name],
     ['اتصلت بالبنك، التحويل مؤكد.', false, 'kept'],
   )
   assert.equal(await again.save(), true)

@@ -23,13 +23,13 @@ test('leaving is guarded while any text, upload or bulk action would be lost', (
   assert.deepEqual(
     [isBlocked(), hasUnsaved(), isUploading()],
     [true, false, true],
-    'the second upload',
+    'the second upload still runs',
   )
   guard('upload', 'two', false)
   assert.deepEqual(
     [isBlocked(), hasUnsaved(), isUploading()],
     [true, false, false],
-    'the bulk action',
+    'the bulk action still runs',
   )
   guard('bulk action', 'one', false)
   assert.equal(isBlocked(), false)
@@ -44,10 +44,23 @@ test('giving up a text stops guarding it, not a running upload', () => {
   assert.deepEqual([hasUnsaved(), isBlocked(), $wanted.get()], [false, true, null])
 })
 
-test('pending writes are completed before the guard decides, until they are unregistered', async () => {
-  const { guard, registerFlush, wouldLose, isBlocked } = openPage()
-  const unregister = registerFlush('one', () => Promise.resolve(guard('unsaved text', 'one', true)))
+/** Page with a registered session, whose flush finds a text that is not saved. */
+const openPageWithSession = () => {
+  const page = openPage()
+  const unregister = page.registerFlush('one', () =>
+    Promise.resolve(page.guard('unsaved text', 'one', true)),
+  )
+  return { ...page, unregister }
+}
+
+test('a registered session is flushed before the guard decides', async () => {
+  const { wouldLose, isBlocked } = openPageWithSession()
   assert.equal(isBlocked(), false)
+  assert.equal(await wouldLose(), true)
+})
+
+test('a session that was unregistered is no longer flushed or guarded', async () => {
+  const { wouldLose, isBlocked, unregister } = openPageWithSession()
   assert.equal(await wouldLose(), true)
   unregister()
   assert.deepEqual([isBlocked(), await wouldLose()], [false, false])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Transport } from '#cms/network/api.ts'
 import { makeReadList } from '#cms/network/item-list.ts'
-import { countWords, placeholderReason, makeLists, type Listing } from '#cms/stores/lists.ts'
+import { countText, placeholderReason, makeLists, type Listing } from '#cms/stores/lists.ts'
 import { blog } from '#kinds/blog.ts'
 import { testimonials } from '#kinds/testimonials.ts'
 import { refuse } from './server.ts'
@@ -54,7 +54,7 @@ test('a long list is read and shown in pages: a hundred rows first, then a thous
   const seen: string[] = []
   $listing.listen((listing) =>
     seen.push(
-      `${listing.state}: ${placeholderReason(listing, listing.items.length) ?? countWords(blog, listing)}`,
+      `${listing.state}: ${placeholderReason(listing, listing.items.length) ?? countText(blog, listing)}`,
     ),
   )
   const reading = reload()

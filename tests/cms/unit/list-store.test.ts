@@ -4,7 +4,7 @@ import { rowsOf, type Row } from '#cms/list/query.ts'
 import { revisionOf, valuesOf, workingOf } from '#cms/model/values.ts'
 import { makeItemApi } from '#cms/network/item-api.ts'
 import { makeItemSaves } from '#cms/network/item-saves.ts'
-import { countWords, placeholderReason, type Listing } from '#cms/stores/lists.ts'
+import { countText, placeholderReason, type Listing } from '#cms/stores/lists.ts'
 import { blog } from '#kinds/blog.ts'
 import { documents } from '#kinds/documents.ts'
 import { faq } from '#kinds/faq.ts'
@@ -51,13 +51,13 @@ test('an empty list, a failed list and a search without hits have different plac
   const seen: unknown[] = []
   $listing.subscribe((listing) => seen.push(placeholderReason(listing, listing.items.length)))
   await reload()
-  assert.deepEqual(seen, ['loading', 'loading', 'none'])
-  assert.equal(countWords(blog, $listing.get()), '0 articles')
+  assert.deepEqual(seen, ['loading', 'loading', 'none'], 'a list that is idle counts as loading')
+  assert.equal(countText(blog, $listing.get()), '0 articles')
   const stopIntercepting = server.intercept(listCall, refuse(503, 'unavailable'))
   await reload()
   assert.equal($listing.get().state, 'failed')
   assert.equal(placeholderReason($listing.get(), 0), 'failed')
-  assert.equal(countWords(blog, $listing.get()), '', 'a failed list has no count')
+  assert.equal(countText(blog, $listing.get()), '', 'a failed list has no count')
   assert.deepEqual(
     shown.map(({ text, tone }) => [text, tone]),
     [['Something went wrong!', 'failure']],
@@ -67,7 +67,7 @@ test('an empty list, a failed list and a search without hits have different plac
   await reload()
   assert.equal(placeholderReason($listing.get(), 1), null)
   assert.equal(placeholderReason($listing.get(), 0), 'no hits')
-  assert.equal(countWords(blog, $listing.get()), '1 article')
+  assert.equal(countText(blog, $listing.get()), '1 article')
   assert.equal(texts().length, 1)
 })
 

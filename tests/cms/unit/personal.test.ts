@@ -26,8 +26,10 @@ test('two windows of a device store, list, count and remove the same values', as
 test('a page that has signed out stores nothing more', async () => {
   const store = makePersonalStore('signed-out')
   await store.put('reply/1', 'Dear Mariam')
+  // Signing out first refuses further writes, then clears the store.
   store.close()
   await assert.rejects(store.put('reply/1', 'Dear Mariam, again'), /signed out/)
+  assert.deepEqual(await store.entries(), [['reply/1', 'Dear Mariam']])
   await store.clear()
   assert.equal(await store.count(), 0)
 })

@@ -451,7 +451,10 @@ test('the state of a release is described with its time and the person who acted
     /^Taken back 1 hour ago by you$/,
   )
   assert.deepEqual(
-    [stateWith({ Blocked: { at: past, errors: [] } }).isDue, stateWith({ PublishAt: soon }).isDue],
+    [
+      stateWith({ Blocked: { at: past, errors: [] } }).needsAttention,
+      stateWith({ PublishAt: soon }).needsAttention,
+    ],
     [true, false],
   )
 })

@@ -15,7 +15,8 @@ const hasComment = (text: string, end: number): boolean => {
 }
 
 /**
- * Start of the white space that ends before `to`; null if a comment may end in it, with its line.
+ * Start of the white space that ends before `to`; null if a comment may end in it: it contains a
+ * line break, and the line before it has a `%`.
  */
 const startOfSpace = (text: string, to: number): number | null => {
   let start = to
@@ -29,7 +30,7 @@ const startOfSpace = (text: string, to: number): number | null => {
 const SIGN_WITHIN = /\d[.eE]*[+-]/
 /** Matches the end of a number, with signs that readers accept after its digits. */
 const NUMBER_END = /\d[.eE+-]*$/
-/** Characters in which the end of a number is searched. */
+/** Number of characters before a position in which the end of a number is searched. */
 const NUMBER_REACH = 8
 
 /**
@@ -64,10 +65,10 @@ const beginsTrailer = (text: string, from: number): boolean => {
  * reach: in strings, in comments, or in the data of streams. Other readers may find them, since a
  * table can lead there, and a program that repairs a broken file searches everywhere.
  * @returns a function that the walk must call in order with the position of each keyword `obj` or
- * `trailer` that it reaches, and with the end of the text. It throws a Problem if there is another
- * such keyword before
+ * `trailer` that it reaches, and with the end of the text. It throws a Problem if, between the
+ * position before and this one, another `obj` ends a header or another `trailer` begins a trailer
  */
-export const hiddenHeaders = (text: string): ((to: number) => void) => {
+export const makeHiddenHeaderCheck = (text: string): ((to: number) => void) => {
   const keyword = /obj|trailer/g
   let next = keyword.exec(text)
   return (to) => {

@@ -1,5 +1,5 @@
 import { damagedPdf } from './forbidden.ts'
-import { hiddenHeaders } from './headers.ts'
+import { makeHiddenHeaderCheck } from './headers.ts'
 import { DELIMITER, readHeader, skipGap, skipSpace, SPACE, spend, type Budget } from './tokens.ts'
 import { readValue, valueOf, wholeNumber, type Value } from './values.ts'
 
@@ -72,7 +72,7 @@ const endOfData = (text: string, value: Value, from: number): number => {
  * one, and when the budget is spent
  */
 export function* objectsOf(text: string, budget: Budget): Generator<PdfObject> {
-  const checkHidden = hiddenHeaders(text)
+  const checkHidden = makeHiddenHeaderCheck(text)
   let strayBytes = 0
   let tableBytes = 0
   for (let at = skipGap(text, 0); at < text.length; at = skipGap(text, at)) {

@@ -8,7 +8,7 @@ import { DAY_MS } from '#rules/time.ts'
 import { AddToRelease, InReleases } from '../../add-to-release/in-releases.tsx'
 import { hasPublicVersion, isOver, visibilityOf } from '../../model/acts.ts'
 import { nameOf } from '../../model/fields.ts'
-import { nounOf } from '../../model/item.ts'
+import { nounOf } from '#kinds/label.ts'
 import {
   draftOf,
   EXPIRE_AT,

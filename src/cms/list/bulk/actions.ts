@@ -41,13 +41,13 @@ const canChange = ({ shape, api, bodies }: AnyKind): boolean =>
   api.update !== undefined &&
   (api.read !== undefined || bodies.length === 0)
 
-/** Checks an item, and returns what must be fixed before it is published, in sentences. */
-export type ToFixIn = (kind: AnyKind, data: Data) => Promise<readonly string[]>
+/** Checks an item. Resolves to the problems that prevent its publication, in sentences. */
+export type FindProblems = (kind: AnyKind, data: Data) => Promise<readonly string[]>
 
 type ActionsOptions = {
   changes: Pick<Changes, 'dataSeen' | 'sendChange' | 'sendOver' | 'sendRemoval' | 'sendRestore'>
   /** Loads the checks before the first publication; rejects when they cannot be loaded. */
-  loadChecks: () => Promise<ToFixIn>
+  loadChecks: () => Promise<FindProblems>
   isOnline: () => boolean
 }
 
@@ -60,11 +60,11 @@ export function makeActions({ changes, loadChecks, isOnline }: ActionsOptions): 
   const publish = async (kind: AnyKind, item: Item): Promise<Result> => {
     // The item has a newer text in a draft, which a person must look at first.
     if (item.Draft) return { ok: false, kind: 'held', toFix: [words.draftBeside] }
-    const toFixIn = await loadChecks().catch(() => null)
-    if (!toFixIn) return { ok: false, kind: isOnline() ? 'unavailable' : 'offline' }
+    const findProblems = await loadChecks().catch(() => null)
+    if (!findProblems) return { ok: false, kind: isOnline() ? 'unavailable' : 'offline' }
     const seen = await changes.dataSeen(kind, item)
     if (!seen.ok) return seen
-    const toFix = await toFixIn(kind, seen.data)
+    const toFix = await findProblems(kind, seen.data)
     return toFix.length > 0
       ? { ok: false, kind: 'held', toFix }
       : changes.sendOver(kind, item, seen.data, { Status: 'published' })
@@ -118,6 +118,6 @@ export function makeActions({ changes, loadChecks, isOnline }: ActionsOptions): 
 /** Actions of this window. */
 export const actionsOf: ActionsOf = makeActions({
   changes,
-  loadChecks: async () => (await import('./publishing.ts')).toFixIn,
+  loadChecks: async () => (await import('./publishing.ts')).findProblems,
   isOnline: () => navigator.onLine,
 })

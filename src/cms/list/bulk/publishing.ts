@@ -2,7 +2,7 @@ import { siteAddressesIn, checksOf } from '../../edit/checks/checks.ts'
 import { $facts, askSite, lookupIn } from '../../edit/checks/site-facts.ts'
 import type { FactLookup } from '../../edit/checks/check.ts'
 import { sentenceOf } from '../../edit/checks/check.ts'
-import type { ToFixIn } from './actions.ts'
+import type { FindProblems } from './actions.ts'
 
 /** Tells which addresses exist on the public site. */
 type Site = {
@@ -12,9 +12,9 @@ type Site = {
   known: () => FactLookup
 }
 
-/** Makes a {@link ToFixIn} that first requests an item's addresses from the site. */
-export const makeToFixIn =
-  ({ ask, known }: Site): ToFixIn =>
+/** Makes a {@link FindProblems} that first asks the site which of an item's links exist. */
+export const makeProblemFinder =
+  ({ ask, known }: Site): FindProblems =>
   async (kind, data) => {
     await ask(siteAddressesIn(kind, data))
     return checksOf(kind, data, known())
@@ -22,4 +22,4 @@ export const makeToFixIn =
       .map(sentenceOf)
   }
 
-export const toFixIn = makeToFixIn({ ask: askSite, known: () => lookupIn($facts.get()) })
+export const findProblems = makeProblemFinder({ ask: askSite, known: () => lookupIn($facts.get()) })

@@ -3,7 +3,8 @@ import type { AnyKind, Toast } from '#kinds/define.ts'
 import { cmsList as words } from '#messages/en/cms-list.ts'
 import { cms } from '#messages/en/cms.ts'
 import { leaveGuard, type LeaveGuard } from '../../drafts/leave-guard.ts'
-import { nounOf, type Item } from '../../model/item.ts'
+import { nounOf } from '#kinds/label.ts'
+import type { Item } from '../../model/item.ts'
 import { reasonsIn } from '../../network/answer.ts'
 import type { Answer, Failure } from '../../network/api.ts'
 import { changes, type Changes } from '../../stores/changes.ts'
@@ -21,7 +22,7 @@ import {
 export type FailedAction = {
   item: Item
   why: FailureReason
-  /** What must be fixed first, in sentences. */
+  /** Problems to fix first, in sentences. */
   toFix: readonly string[]
 }
 
@@ -238,7 +239,7 @@ export const { $run, startRun, stopRun, leaveRun } = makeRuns({
 export type Result =
   /** Answer of the server. */
   | Answer<unknown>
-  /** Nothing was sent: `toFix` says, in sentences, what must be fixed first. */
+  /** Nothing was sent: the problems in `toFix`, in sentences, must be fixed first. */
   | { ok: false; kind: 'held'; toFix: readonly string[] }
 /** Reason of a failure. */
 export type FailureReason = Failure | 'held'

@@ -13,9 +13,11 @@ import * as ar from './synonyms-ar.ts'
 import * as en from './synonyms-en.ts'
 
 /**
- * A table of synonyms in its shortest form. Every word is folded; each word of a phrase is replaced
- * by the first word of its family (`alike`); of members that differ only by an inflection, only the
- * first member remains.
+ * A table of synonyms in its shortest form. A line of the table is a group of members, separated by
+ * commas; members in front of a `>` are hints (see `synonyms-en.ts`). Every word is folded; each
+ * word of a phrase is replaced by the first word of its family (`alike`); of members that differ
+ * only by an inflection, only the first member remains; a phrase that contains a shorter phrase is
+ * omitted.
  */
 const compact = (table: readonly string[], alike: readonly string[]): string[] => {
   // The first word of a family, by a plain form of any word of the family.
@@ -30,7 +32,7 @@ const compact = (table: readonly string[], alike: readonly string[]): string[] =
     formsOf(word)
       .plain.map((form) => families.get(form))
       .find(Boolean) ?? word
-  // A group without a `>` has no hints: it gets an empty list of them.
+  // A group without a `>` gets an empty list of hints.
   return table.map((group) =>
     (group.includes('>') ? group : '>' + group)
       .split('>')
@@ -64,7 +66,7 @@ const compact = (table: readonly string[], alike: readonly string[]): string[] =
 
 type Words = ReturnType<typeof messages>
 
-/** Descriptions of the pages whose messages do not have the page's own name. */
+/** Descriptions of the pages that have none in messages of the page's own name. */
 const describedIn = {
   '/': ({ frame }: Words) => frame.front.description,
   '/faq': ({ faq }: Words) => faq.faq.description,
